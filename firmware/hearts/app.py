@@ -1,0 +1,77 @@
+# SPDX-License-Identifier: MIT
+"""The whole product less the hardware: button levels and time in, pixels and files out.
+
+App.step(now, levels) is all there is to drive, from a loop on the Pico, a terminal or a test with a made-up clock. A record is on
+flash before the game counts it, and the game counts it before the panel shows it.
+"""
+
+from hearts.core import record as r
+from hearts.core.game import NAME_SIZE, Game
+from hearts.input.keys import Keys
+from hearts.store.journal import Journal
+from hearts.ui.canvas import Canvas
+from hearts.ui.router import Router
+
+
+class App:
+    """panel: .pages, 1,024 bytes to draw in, and .show(). folder: what is kept, as store.journal wants it.
+    lots: lots(n) draws a number 0..n - 1."""
+
+    def __init__(self, panel, folder, lots):
+        self._panel = panel
+        self._record = bytearray(r.SIZE)
+        self.game = Game()
+        self._journal = Journal(folder)
+        self._journal.load(self.game)
+        if self.game.started and not self.game.hands:
+            self._seat_again()  # the power may have gone in between
+        self._keys = Keys()
+        self._router = Router(self.game, Canvas(panel.pages), self._commit, lots)
+
+    def step(self, now, levels):
+        """One look at the world. now: milliseconds modulo 2**30. levels: bit by button, down now or since the last step."""
+        keys = self._keys
+        router = self._router
+        keys.step(now, levels)
+        router.now = now
+        event = keys.next()
+        while event >= 0:
+            router.event(event)
+            event = keys.next()
+        if router.draw():
+            self._panel.show()
+
+    def _commit(self, kind, payload):
+        """Record a fact: check it, put it on flash, let it count. Returns what the check says, or NOT_SAVED."""
+        archives = kind == r.HAND and self.game.archives
+        status = self._append(kind, payload)
+        if not status:
+            if kind == r.GAME:
+                self._seat_again()
+            elif archives:
+                self._journal.archive(self.game.start_sequence)
+        return status
+
+    def _seat_again(self):
+        """Say in this game's own records who stayed from the one before, which the archive takes with all its records."""
+        game = self.game
+        payload = bytearray(1 + NAME_SIZE)
+        for seat in range(4):
+            at = seat * NAME_SIZE
+            if game.former[at] and not game.seated >> seat & 1:
+                payload[0] = seat
+                payload[1:] = game.former[at : at + NAME_SIZE]
+                self._append(r.SIT, payload)
+
+    def _append(self, kind, payload):
+        record = self._record
+        game = self.game
+        for i in range(len(payload)):
+            record[r.PAYLOAD + i] = payload[i]
+        r.seal(record, kind, game.sequence)
+        status = game.check(record)
+        if status:
+            return status
+        if not self._journal.append(record, game.sequence):
+            return r.NOT_SAVED
+        return game.apply(record)

@@ -1,0 +1,502 @@
+# SPDX-License-Identifier: MIT
+"""The game: what the records that count make of it.
+
+check(record) says whether a record can be next, apply(record) makes it so; nothing else changes a game, live and at boot alike.
+Undo and amendments are records too: everything is derived anew from the records that still count. Everything is allocated once;
+after that a call allocates nothing.
+
+The log reaches back through a new game into the finished or abandoned one before it, until the new one's first hand is recorded;
+then the old game's records are dropped, and whoever keeps them has archived them by then.
+"""
+
+from array import array
+
+from micropython import const
+
+from hearts.core import record as r
+from hearts.core.hand import PACKED, Taken
+from hearts.core.rotation import left_of, pass_of
+from hearts.core.rules import DNF, FLOOR, HALF, NONE, PASS_CALLED, PLAY_ON, SHARE, Rules, is_code, is_target
+from hearts.core.standing import lowest, sole
+
+MOST_HANDS = const(128)
+MOST_RECORDS = const(512)
+
+NAME_SIZE = const(8)
+
+# Why a game is over
+NOT_OVER = const(0)
+REACHED = const(1)  # somebody is at the target
+SHOT = const(2)  # DNF: the shooter won at once
+STOPPED = const(3)
+
+# The log also holds a finished game while the next one is being set up, so that undo can reach back into it: room for a change of
+# mind or two, of which the last is kept for a new game, so that no sequence of presses can lock anybody out.
+_LOG = const(576)
+_SPARE = const(16)
+_ENTRY = const(10)  # kind and payload
+_PAYLOAD = const(9)
+_HAND = const(7)  # packed hand, target in force when it was recorded
+
+# How many payload bytes a kind uses; the others are 0.
+_USED = bytes((0, 9, 9, 4, 6, 6, 3, 0, 3, 1, 2, 0))
+
+
+class Game:
+    """
+    started   a game has been chosen
+    rules     its rules; target is the one in force now, which may not be rules.target any more
+    names     four times NAME_SIZE letters, in numbers, 0 after the last
+    former    the names before this game, from which those who stayed are to be said again
+    seated    the seats that this game has a word of: a newcomer's, or one that was said again; bit by seat
+    drawn     the first dealer was drawn by lot
+    hands     recorded so far
+    totals    by seat
+    dealer    of the coming hand
+    call      the dealer's call for it, four counts as rotation.py has them, all 0: none yet
+    over      NOT_OVER, REACHED, SHOT, STOPPED
+    winners   bit by seat, once over
+    tie       the seats whose tie for the lowest total is to be decided now, bit by seat; 0: none
+    sequence  number that the next record must have
+    """
+
+    def __init__(self):
+        self.rules = Rules()
+        self.names = bytearray(4 * NAME_SIZE)
+        self.former = bytearray(4 * NAME_SIZE)
+        self.totals = array("h", (0, 0, 0, 0))
+        self.call = bytearray(4)
+        self.sequence = 0
+        self._log = bytearray(_LOG * _ENTRY)
+        self._gone = array("H", bytearray(2 * _LOG))  # 0: counts; else 1 + index of the record that withdrew it
+        self._count = 0
+        self._hands = bytearray(MOST_HANDS * _HAND)
+        self._taken = Taken()
+        self._packed = bytearray(PACKED)
+        self._points = array("h", (0, 0, 0, 0))
+        self._derive()
+
+    # --- what a screen asks -----------------------------------------------------------------------
+
+    def score_of(self, hand, points):
+        """Write what each seat scored in a recorded hand 0..hands - 1 into points; returns the Taken it came from, valid until the
+        next call."""
+        self._taken.unpack(self._hands, hand * _HAND)
+        self._taken.score(self.rules, points)
+        return self._taken
+
+    def total_with(self, seat, points):
+        """What a seat's total would be after a hand with these points, recorded now."""
+        return self._sum(seat, points, self.target)
+
+    def ends_at(self, totals):
+        """Whether a hand that leads to these totals, recorded now, reaches the target."""
+        return not self.target or max(totals) >= self.target
+
+    def pass_now(self, cards):
+        """Write the pass of the coming hand into cards, as rotation.pass_of does."""
+        pass_of(self.rules, self.hands, self.call, cards)
+
+    @property
+    def calls(self):
+        """Whether the dealer of the coming hand calls the pass and has not done so yet."""
+        call = self.call
+        return self.may_play and self.rules.passing == PASS_CALLED and not call[0] + call[1] + call[2] + call[3]
+
+    @property
+    def may_play(self):
+        """Whether a hand can be recorded now, room apart."""
+        return self.started and not self.over and not self.tie
+
+    @property
+    def archives(self):
+        """Whether the next hand ends the time in which undo could reach back before this game."""
+        return self.hands == 0 and self.start > 0
+
+    @property
+    def start_sequence(self):
+        """Sequence number of the record that began this game."""
+        return self._sequence_at(self.start)
+
+    def newest(self):
+        """Index of the newest record that counts and can be undone, or -1."""
+        return self._newest(0)
+
+    def newest_hand(self):
+        """Index of this game's newest HAND that counts, or -1."""
+        hand = self._newest(r.HAND)
+        return hand if hand >= self.start else -1
+
+    def undone(self):
+        """Index of the first record that the newest UNDO withdrew, if RESTORE can take it back now, or -1."""
+        undo = self._newest_undo()
+        if undo < 0 or self.newest() > undo:
+            return -1
+        first = self._index_of(undo)
+        # A game comes back only at once: later, the records between would refer to what is dropped with the game before it.
+        if self.kind_at(first) == r.GAME and undo != self._count - 1:
+            return -1
+        return first
+
+    def kind_at(self, index):
+        """The kind of a record by its index in the log."""
+        return self._log[index * _ENTRY]
+
+    def payload_at(self, index, place):
+        """A payload byte, place 0..8, of a record by its index in the log."""
+        return self._log[index * _ENTRY + 1 + place]
+
+    def sequence_at(self, index):
+        """The sequence number of a record by its index in the log."""
+        return self._sequence_at(index)
+
+    # --- records ----------------------------------------------------------------------------------
+
+    def begin_at(self, sequence):
+        """Let an empty log begin at a later sequence number, since numbers never restart."""
+        self.sequence = sequence
+
+    def check(self, record):
+        """Whether the 16 bytes can be the next record: OK, or why not. Changes nothing."""
+        if not r.is_sound(record):
+            return r.UNSOUND
+        if r.sequence_of(record) != self.sequence:
+            return r.OUT_OF_ORDER
+        kind = r.kind_of(record)
+        if not r.GAME <= kind <= r.STOP:
+            return r.UNSOUND
+        for i in range(_USED[kind], _PAYLOAD):
+            if record[r.PAYLOAD + i]:
+                return r.OUT_OF_RANGE
+        if kind != r.GAME and kind != r.RESTORE and not self.started:
+            return r.NO_GAME
+        if kind == r.GAME:
+            status = self._check_game(record)
+        elif kind == r.HAND:
+            status = self._check_hand(record)
+        elif kind == r.AMEND:
+            status = self._check_amend(record)
+        elif kind == r.UNDO:
+            status = self._check_undo(record)
+        elif kind == r.RESTORE:
+            status = r.OK if self.undone() >= 0 else r.NOTHING_THERE
+        elif kind == r.TIE:
+            status = self._check_tie(record)
+        else:
+            status = self._check_choice(kind, record)
+        return status or self._check_room(kind, record)
+
+    def apply(self, record):
+        """Check a record and let it count. Returns what check says; anything but OK has changed nothing."""
+        status = self.check(record)
+        if status:
+            return status
+        kind = r.kind_of(record)
+        if kind == r.HAND and self.archives:
+            self._drop()
+        index = self._count
+        at = index * _ENTRY
+        self._log[at] = kind
+        for i in range(_PAYLOAD):
+            self._log[at + 1 + i] = record[r.PAYLOAD + i]
+        self._gone[index] = 0
+        self._count += 1
+        self.sequence += 1
+        if kind == r.UNDO:
+            self._withdraw(self._index_of(index), index)
+        elif kind == r.RESTORE:
+            self._restore(self._newest_undo(), index)
+        else:
+            self._fold(index)
+            if kind == r.HAND:
+                self._add(self.hands - 1)
+            elif kind == r.GAME or kind == r.AMEND:
+                self._total()
+            self._settle()
+        return r.OK
+
+    # --- checks -----------------------------------------------------------------------------------
+
+    def _check_game(self, record):
+        if not is_code(record, r.PAYLOAD) or record[r.PAYLOAD + 7] > 3 + r.DRAWN or record[r.PAYLOAD + 8] > 15:
+            return r.OUT_OF_RANGE
+        if self.started and not self.hands:
+            return r.GAME_EMPTY
+        return r.OK
+
+    def _check_hand(self, record):
+        if self.over:
+            return r.GAME_OVER
+        if self.tie:
+            return r.TIE_OPEN
+        if self.hands == MOST_HANDS:
+            return r.HANDS_FULL
+        if record[r.PAYLOAD] != self.hands:
+            return r.OUT_OF_RANGE
+        return self._check_taken(record)
+
+    def _check_amend(self, record):
+        hand = record[r.PAYLOAD]
+        if hand >= self.hands:
+            return r.NOTHING_THERE
+        self._taken.unpack(self._hands, hand * _HAND)
+        shot = self._is_shoot()
+        status = self._check_taken(record)
+        if not status and hand != self.hands - 1 and (shot or self._is_shoot()):
+            return r.NOT_THE_LAST
+        return status
+
+    def _check_taken(self, record):
+        taken = self._taken
+        packed = self._packed
+        taken.unpack(record, r.PAYLOAD + 1)
+        taken.pack(packed, 0)
+        for i in range(PACKED):
+            if packed[i] != record[r.PAYLOAD + 1 + i]:
+                return r.OUT_OF_RANGE
+        return taken.check(self.rules)
+
+    def _check_undo(self, record):
+        place = self._place_in(record)
+        if place < 0 or place >= self._count:
+            return r.NOTHING_THERE
+        if place == self.newest() or place == self.newest_hand() or place == self.start and not self.hands:
+            return r.OK
+        return r.NOTHING_THERE
+
+    def _check_tie(self, record):
+        choice = record[r.PAYLOAD]
+        if choice != SHARE and choice != PLAY_ON:
+            return r.OUT_OF_RANGE
+        if not self.tie or record[r.PAYLOAD + 1] != self.tie or record[r.PAYLOAD + 2] != self.hands:
+            return r.NOT_IN_THIS_GAME
+        return r.OK
+
+    def _check_choice(self, kind, record):
+        p0 = record[r.PAYLOAD]
+        p1 = record[r.PAYLOAD + 1]
+        if kind == r.TARGET:
+            if not is_target(self.rules.game, p0 | p1 << 8):
+                return r.OUT_OF_RANGE
+            return r.GAME_OVER if self.over == SHOT or self.over == STOPPED else r.OK
+        if self.over:
+            return r.GAME_OVER
+        if kind == r.STOP and not self.hands:
+            return r.GAME_EMPTY
+        if kind == r.CALL:
+            if self.rules.game != DNF:
+                return r.NOT_IN_THIS_GAME
+            if self.tie:
+                return r.TIE_OPEN
+            kitty = record[r.PAYLOAD + 3]
+            if p0 + p1 + record[r.PAYLOAD + 2] + kitty != 3 or kitty and kitty != 3:
+                return r.OUT_OF_RANGE
+        elif kind != r.STOP and p0 > 3:  # SIT, DEALER: a seat
+            return r.OUT_OF_RANGE
+        return r.OK
+
+    def _check_room(self, kind, record):
+        count = self._count
+        if kind == r.GAME:
+            full = count == _LOG
+        elif kind == r.UNDO and not self.hands and self._place_in(record) == self.start:
+            full = count >= _LOG - 1  # the game that comes instead needs a place too
+        else:
+            full = count - self.start >= MOST_RECORDS or count >= _LOG - _SPARE and not (kind == r.HAND and self.archives)
+        return r.RECORDS_FULL if full else r.OK
+
+    # --- the log ----------------------------------------------------------------------------------
+
+    def _place_in(self, record):
+        """The index that the sequence number in an UNDO's payload stands for."""
+        p = r.PAYLOAD
+        return (record[p] | record[p + 1] << 8 | record[p + 2] << 16) - self._sequence_at(0)
+
+    def _sequence_at(self, index):
+        return self.sequence - self._count + index
+
+    def _index_of(self, undo):
+        """The index of the first record that an UNDO, given by its index, withdraws."""
+        at = undo * _ENTRY + 1
+        log = self._log
+        return (log[at] | log[at + 1] << 8 | log[at + 2] << 16) - self._sequence_at(0)
+
+    def _newest(self, kind):
+        for i in range(self._count - 1, -1, -1):
+            if self._counts(i) and (not kind or self.kind_at(i) == kind):
+                return i
+        return -1
+
+    def _counts(self, index):
+        kind = self.kind_at(index)
+        return not self._gone[index] and kind != r.UNDO and kind != r.RESTORE
+
+    def _newest_undo(self):
+        for i in range(self._count - 1, -1, -1):
+            if self.kind_at(i) == r.UNDO and not self._gone[i]:
+                return i
+        return -1
+
+    def _withdraw(self, first, undo):
+        """With a hand go the calls, overrides (a new target is one), seat changes, tie choices and the stop made after it, but no
+        amendment of an older hand."""
+        hand = self.payload_at(first, 0) if self.kind_at(first) == r.HAND else -1
+        for i in range(first, undo):
+            if self._counts(i) and not (hand >= 0 and self.kind_at(i) == r.AMEND and self.payload_at(i, 0) != hand):
+                self._gone[i] = undo + 1
+        self._derive()
+
+    def _restore(self, undo, restore):
+        for i in range(undo):
+            if self._gone[i] == undo + 1:
+                self._gone[i] = 0
+        self._gone[undo] = restore + 1
+        self._derive()
+
+    def _drop(self):
+        """Forget the records before this game."""
+        start = self.start
+        log = self._log
+        gone = self._gone
+        self._count -= start
+        for i in range(self._count):
+            gone[i] = gone[i + start] - start if gone[i + start] else 0
+        for i in range(self._count * _ENTRY):
+            log[i] = log[i + start * _ENTRY]
+        self.start = 0
+
+    # --- what the records make of it --------------------------------------------------------------
+
+    def _derive(self):
+        """Everything anew from the records that count."""
+        self.started = False
+        self.start = 0
+        for i in range(4 * NAME_SIZE):
+            self.names[i] = 0
+        self._reset()
+        for i in range(self._count):
+            if self._counts(i):
+                self._fold(i)
+        self._total()
+        self._settle()
+
+    def _reset(self):
+        for i in range(4 * NAME_SIZE):
+            self.former[i] = self.names[i]
+            self.names[i] = 0
+        self.seated = 0
+        self.drawn = False
+        self.hands = 0
+        self.dealer = 0
+        self.target = 0
+        self._stopped = False
+        self._tie_choice = 0
+        self._tie_mask = 0
+        self._tie_hands = 0
+        self._clear_call()
+
+    def _clear_call(self):
+        for i in range(4):
+            self.call[i] = 0
+
+    def _fold(self, index):
+        """Let one record that counts have its effect, totals and end apart."""
+        log = self._log
+        at = index * _ENTRY + 1
+        kind = log[at - 1]
+        p0 = log[at]
+        if kind == r.HAND:
+            self._store(self.hands, at)
+            hand = self.hands * _HAND
+            self._hands[hand + 5] = self.target & 255
+            self._hands[hand + 6] = self.target >> 8
+            self.hands += 1
+            self.dealer = left_of(self.dealer)
+            self._clear_call()
+        elif kind == r.AMEND:
+            self._store(p0, at)
+        elif kind == r.GAME:
+            self._reset()
+            self.started = True
+            self.start = index
+            self.rules.load(log, at)
+            self.target = self.rules.target
+            self.dealer = log[at + 7] & 3
+            self.drawn = log[at + 7] >= r.DRAWN
+            self.seated = log[at + 8]
+        elif kind == r.SIT:
+            for i in range(NAME_SIZE):
+                self.names[p0 * NAME_SIZE + i] = log[at + 1 + i]
+            self.seated |= 1 << p0
+        elif kind == r.CALL:
+            for i in range(4):
+                self.call[i] = log[at + i]
+        elif kind == r.TIE:
+            self._tie_choice = p0
+            self._tie_mask = log[at + 1]
+            self._tie_hands = log[at + 2]
+        elif kind == r.DEALER:
+            self.dealer = p0
+            self._clear_call()
+        elif kind == r.TARGET:
+            self.target = p0 | log[at + 1] << 8
+        else:
+            self._stopped = True
+
+    def _store(self, hand, at):
+        for i in range(PACKED):
+            self._hands[hand * _HAND + i] = self._log[at + 1 + i]
+
+    def _total(self):
+        for seat in range(4):
+            self.totals[seat] = 0
+        for hand in range(self.hands):
+            self._add(hand)
+
+    def _add(self, hand):
+        """Add a hand's points, then floor, then half, under the target in force when the hand was first recorded."""
+        self.score_of(hand, self._points)
+        target = self._hands[hand * _HAND + 5] | self._hands[hand * _HAND + 6] << 8
+        for seat in range(4):
+            self.totals[seat] = self._sum(seat, self._points[seat], target)
+
+    def _sum(self, seat, points, target):
+        options = self.rules.options
+        total = self.totals[seat] + points
+        if options & FLOOR and total < 0:
+            total = 0
+        if options & HALF and target and total == target:
+            total = target // 2
+        return total
+
+    def _is_shoot(self):
+        """Whether the hand in self._taken wins a DNF game at once."""
+        return self.rules.game == DNF and self._taken.moon != 0
+
+    def _settle(self):
+        """Is the game over, and who has won?"""
+        totals = self.totals
+        self.over = NOT_OVER
+        self.tie = 0
+        self.winners = 0
+        shooter = NONE
+        if self.hands:
+            self._taken.unpack(self._hands, (self.hands - 1) * _HAND)
+            if self._is_shoot():
+                shooter = self._taken.shooter(self.rules)
+        leaders = lowest(totals)
+        if shooter != NONE:
+            self.over = SHOT
+            leaders = 1 << shooter
+        elif self._stopped:
+            self.over = STOPPED
+        elif self.hands and self.ends_at(totals):
+            choice = self.rules.tie
+            if not choice and self._tie_mask == leaders and self._tie_hands == self.hands:
+                choice = self._tie_choice
+            if sole(leaders) or choice == SHARE:
+                self.over = REACHED
+            elif not choice:
+                self.tie = leaders
+        if self.over:
+            self.winners = leaders

@@ -1,0 +1,108 @@
+# SPDX-License-Identifier: MIT
+"""One fact of a game in sixteen bytes, recognisable on its own in a raw dump of the flash.
+
+    byte  0      magic
+          1      version << 5 | kind
+          2..4   sequence number, least significant byte first; it never restarts, so that a salvage can tell games apart
+          5..13  payload, laid out below
+          14..15 CRC-16 of the bytes before it (CCITT: polynomial 0x1021, start 0xFFFF), least significant byte first
+
+Payloads (p0..p8; bytes that are not named are 0):
+
+    GAME     p0..p6 code of the rules (rules.py), p7 first dealer | DRAWN if by lot, p8 seats where someone new sits, bit by seat
+    SIT      p0 seat, p1..p8 name in the letters' own numbers, 0 after the last; all 0: someone without a name
+    CALL     p0 left, p1 right, p2 across, p3 kitty: cards that go there, three in all
+    HAND     p0 number of the hand, from 0; p1..p5 who took what (hand.py)
+    AMEND    the same for a hand that was recorded before
+    UNDO     p0..p2 sequence number of the first record that it withdraws
+    RESTORE  nothing: it takes back the newest UNDO
+    TIE      p0 SHARE or PLAY_ON, p1 the tied seats, bit by seat, p2 hands recorded by then
+    DEALER   p0 seat that deals the coming hand
+    TARGET   p0..p1 new target, least significant byte first
+    STOP     nothing: the game ends here
+"""
+
+from micropython import const
+
+SIZE = const(16)
+PAYLOAD = const(5)
+_CRC = const(14)
+
+GAME = const(1)
+SIT = const(2)
+CALL = const(3)
+HAND = const(4)
+AMEND = const(5)
+UNDO = const(6)
+RESTORE = const(7)
+TIE = const(8)
+DEALER = const(9)
+TARGET = const(10)
+STOP = const(11)
+
+DRAWN = const(4)
+
+# What a check answers. Everything but OK means: refused, nothing has changed.
+OK = const(0)
+UNSOUND = const(1)  # not a record, or not of this version
+OUT_OF_ORDER = const(2)  # its sequence number is not the next one
+OUT_OF_RANGE = const(3)  # a value that the kind doesn't allow
+NO_GAME = const(4)  # no game has been chosen yet
+GAME_OVER = const(5)  # the game is finished
+GAME_EMPTY = const(6)  # the game has no hand yet: undo it instead of starting another over it
+TIE_OPEN = const(7)  # the tie for the lowest total is to be decided first
+NO_TAKER = const(8)  # a named card that nobody took
+WRONG_HEARTS = const(9)  # the hearts don't add up
+WRONG_MOON = const(10)  # a moon where there is none, or a moon that its shooter did not confirm
+NOT_THE_LAST = const(11)  # only the last hand can be amended into or out of a shoot
+NOTHING_THERE = const(12)  # no such hand, no such record, nothing to take back
+NOT_IN_THIS_GAME = const(13)  # a call in a game without calls, a choice where there is no tie
+HANDS_FULL = const(14)  # 128 hands
+RECORDS_FULL = const(15)  # 512 records
+NOT_SAVED = const(16)  # never from a check: the flash did not take the record
+
+_MAGIC = const(0xA7)
+_VERSION = const(1)
+
+# CRC of the sixteen nibbles: a table of 32 bytes where the usual one takes 512.
+_NIBBLES = (
+    0x0000, 0x1021, 0x2042, 0x3063, 0x4084, 0x50A5, 0x60C6, 0x70E7,
+    0x8108, 0x9129, 0xA14A, 0xB16B, 0xC18C, 0xD1AD, 0xE1CE, 0xF1EF,
+)  # fmt: skip
+
+
+def _crc(record, at):
+    nibbles = _NIBBLES
+    crc = 0xFFFF
+    for i in range(at, at + _CRC):
+        byte = record[i]
+        crc = (crc << 4 & 0xFFFF) ^ nibbles[crc >> 12 ^ byte >> 4]
+        crc = (crc << 4 & 0xFFFF) ^ nibbles[crc >> 12 ^ byte & 15]
+    return crc
+
+
+def seal(record, kind, sequence):
+    """Complete a record of 16 bytes around the payload that already stands in it. sequence: 0..2**24 - 1."""
+    record[0] = _MAGIC
+    record[1] = _VERSION << 5 | kind
+    record[2] = sequence & 255
+    record[3] = sequence >> 8 & 255
+    record[4] = sequence >> 16 & 255
+    crc = _crc(record, 0)
+    record[14] = crc & 255
+    record[15] = crc >> 8
+
+
+def is_sound(record, at=0):
+    """Whether the 16 bytes from `at` are a whole record of this version."""
+    if record[at] != _MAGIC or record[at + 1] >> 5 != _VERSION:
+        return False
+    return _crc(record, at) == record[at + 14] | record[at + 15] << 8
+
+
+def kind_of(record, at=0):
+    return record[at + 1] & 31
+
+
+def sequence_of(record, at=0):
+    return record[at + 2] | record[at + 3] << 8 | record[at + 4] << 16

@@ -1,0 +1,25 @@
+# SPDX-License-Identifier: MIT
+"""Places, ties and the lowest total. Lowest is best; equal totals share a place and the next ones are passed over: 1, 1, 3."""
+
+
+def place(totals, seat):
+    """The place of a seat, 1..4."""
+    better = 1
+    for total in totals:
+        if total < totals[seat]:
+            better += 1
+    return better
+
+
+def lowest(totals):
+    """The seats with the lowest total, bit by seat."""
+    mask = 0
+    for seat in range(4):
+        if place(totals, seat) == 1:
+            mask |= 1 << seat
+    return mask
+
+
+def sole(mask):
+    """Whether exactly one seat is in the mask."""
+    return mask != 0 and not mask & mask - 1

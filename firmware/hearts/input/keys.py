@@ -1,0 +1,83 @@
+# SPDX-License-Identifier: MIT
+"""Six buttons in, a queue of events out. No pins and no clock: levels and time are arguments.
+
+An event is a small number: `key` acts now, `key | HOLD` was held for 600 ms. A seat button gives `key` when
+pressed and `key | HOLD` if it is still down 600 ms later; OK gives `OK` when pressed and has no hold; BACK
+gives `BACK` when let go, or `BACK | HOLD` at 600 ms and then nothing. Nothing is allocated after start.
+"""
+from micropython import const
+
+from hearts.input.debounce import BUTTONS, CLOCK_MASK, Debounce
+from hearts.input.gesture import ACT, BEGAN, CONFIRM, DOWN, ENDED, LASTED, LEAVE, NOTHING, SEAT, Gesture
+
+# The four seats clockwise: south, west, north, east. The left neighbour of seat s is (s + 1) % 4.
+A = const(0)
+B = const(1)
+C = const(2)
+D = const(3)
+OK = const(4)
+BACK = const(5)
+
+HOLD = const(8)
+
+HOLD_TIME = const(600)  # milliseconds from the press to the hold
+
+_ROOM = const(16)  # events that wait; a power of two
+_KINDS = (SEAT, SEAT, SEAT, SEAT, CONFIRM, LEAVE)
+
+
+def _age(now, then):
+    """Milliseconds from `then` to `now`, over the wrap of the clock too."""
+    return (now - then) & CLOCK_MASK
+
+
+class Keys:
+    """Give it a look every millisecond or two with `step`, then take the events with `next`.
+
+    Up to 16 events wait their turn; while 16 wait, further ones are lost, never those that came before.
+    """
+
+    def __init__(self):
+        self._debounce = Debounce()
+        self._gestures = [Gesture(kind) for kind in _KINDS]
+        self._waiting = bytearray(_ROOM)
+        self._first = 0
+        self._count = 0
+
+    def step(self, now, levels):
+        """Take one look at `now`, milliseconds modulo 2**30.
+
+        Bit k of `levels` is set if button k is down, or was since the last step.
+        """
+        debounce = self._debounce
+        if not (levels or debounce.down):
+            return
+        debounce.look(now, levels)
+        pressed = debounce.pressed
+        released = debounce.released
+        closed = debounce.closed
+        for key in range(BUTTONS):
+            bit = 1 << key
+            gesture = self._gestures[key]
+            if released & bit:
+                self._put(key, gesture.feed(ENDED))
+            if pressed & bit:
+                self._put(key, gesture.feed(BEGAN))
+            # An open contact proves no hold: the button may have been let go just before its time.
+            elif closed & bit and gesture.state == DOWN and _age(now, debounce.began[key]) >= HOLD_TIME:
+                self._put(key, gesture.feed(LASTED))
+
+    def next(self):
+        """The oldest waiting event, or -1."""
+        if not self._count:
+            return -1
+        event = self._waiting[self._first]
+        self._first = (self._first + 1) & (_ROOM - 1)
+        self._count -= 1
+        return event
+
+    def _put(self, key, action):
+        if action == NOTHING or self._count == _ROOM:
+            return
+        self._waiting[(self._first + self._count) & (_ROOM - 1)] = key if action == ACT else key | HOLD
+        self._count += 1

@@ -1,0 +1,222 @@
+# SPDX-License-Identifier: MIT
+"""One screen at a time: loads it when it is first shown, hands it events, draws it when something changed.
+
+Screens know the router as `ui` and nothing else: the game to read, the hand being typed, the words, and `commit`, which is the only
+way to change anything. screen.py says what a screen is.
+"""
+
+import sys
+from array import array
+
+from micropython import const
+
+from hearts.core import record as r
+from hearts.core.game import NAME_SIZE, SHOT
+from hearts.core.hand import Hand
+from hearts.core.rules import CODE_SIZE, Rules
+from hearts.input.keys import BACK, HOLD, OK
+from hearts.ui.canvas import INVERT
+_SCREENS = "hearts.ui.screens"
+_WORDS = "hearts.ui.words"
+_BLINK = const(120)  # ms
+_WRAP = const(0x3FFFFFFF)
+
+
+def _passing(package, name):
+    """A module that stays in memory no longer than what is kept of it."""
+    module = __import__(package + "." + name, None, None, (name,))
+    del sys.modules[package + "." + name]
+    delattr(sys.modules[package], name)
+    return module
+
+
+class Router:
+    """
+    game     to read
+    hand     the hand being typed in; kept while other screens are shown
+    words    the language in force; a screen keeps what it needs of it
+    now      milliseconds modulo 2**30
+    news     the last hand's points are to stand beside the totals
+    payload  to be filled for commit
+    points   four numbers for a screen's own use
+    skipped  the dealer did not want to call for the coming hand
+    coming   the rules of the game being set up, newcomers the seats where someone new sits for it, bit by seat
+    lots     lots(n) draws a number 0..n - 1
+    seat     whom the next screen is about
+    status   why the last record was refused
+    """
+
+    def __init__(self, game, canvas, commit, lots):
+        self.game = game
+        self.canvas = canvas
+        self.hand = Hand(game.rules)
+        self.coming = Rules()
+        self.payload = bytearray(9)
+        self.points = array("h", (0, 0, 0, 0))
+        self.lots = lots
+        self.now = 0
+        self.news = game.hands > 0
+        self._seats, self._letters = self.words.ALWAYS
+        self.skipped = False
+        self.newcomers = 0
+        self.seat = 0
+        self._commit = commit
+        self._blinks = False
+        self._since = 0
+        self.next_hand()
+
+    # --- for the screens --------------------------------------------------------------------------
+
+    def show(self, name):
+        """Change to a screen, by the name of its module."""
+        self.screen = None  # its memory may serve for the next one
+        self.screen = _passing(_SCREENS, name).Screen(self)
+        self.name = name
+        self._changed = True
+
+    def home(self):
+        """Change to where the game stands: what must be answered next, else the table."""
+        game = self.game
+        if not game.started:
+            self.show("games")
+        elif game.tie:
+            self.show("tie")
+        elif game.over == SHOT and game.rules.evicts:
+            self.show("evict")
+        elif game.over:
+            self.show("over")
+        else:
+            self.show("table")
+
+    def next_hand(self):
+        """Where the game stands once the last hand's points have been seen: a call is asked for by itself."""
+        self.home()
+        if self.name == "table" and self.calls and not self.news:
+            self.show("call")
+
+    def commit(self, kind):
+        """Record a fact with the payload that was laid out. Returns whether it counts; if not, a screen says why."""
+        status = self._commit(kind, self.payload)
+        for i in range(len(self.payload)):
+            self.payload[i] = 0
+        if status:
+            self.status = status
+            self.show("refused")
+        return not status
+
+    def commit_hand(self, moon):
+        """Record the hand that was typed in, with what its shooter chose, and show where the game stands then."""
+        hand = self.hand
+        hand.taken.moon = moon
+        self.payload[0] = self.game.hands
+        hand.taken.pack(self.payload, 1)
+        if self.commit(r.HAND):
+            hand.begin()
+            self.skipped = False
+            self.news = True
+            self.home()
+        else:
+            hand.taken.moon = 0
+
+    def begin_game(self, dealer):
+        """Record the coming game. One that has no hand yet is undone, not stopped."""
+        game = self.game
+        if game.started and not game.hands:
+            self.withdraw(game.start)
+        payload = self.payload
+        for i in range(CODE_SIZE):
+            payload[i] = self.coming.code[i]
+        payload[7] = dealer
+        payload[8] = self.newcomers
+        if self.commit(r.GAME):
+            self.restart()
+
+    def withdraw(self, index):
+        """Undo the records from one in the log on. Returns whether it was done."""
+        sequence = self.game.sequence_at(index)
+        for i in range(3):
+            self.payload[i] = sequence >> 8 * i & 255
+        return self.commit(r.UNDO)
+
+    def restart(self):
+        """The game is another one or another hand than before: forget what was typed for it."""
+        self.hand.begin()
+        self.skipped = False
+        self.newcomers = 0
+        self.news = False
+        self.next_hand()
+
+    @property
+    def words(self):
+        return _passing(_WORDS, "en")
+
+    @property
+    def calls(self):
+        """Whether the dealer is to be asked for a call."""
+        return self.game.calls and not self.skipped
+
+    def passed(self, since, time):
+        """Whether `time` ms have gone by since a moment."""
+        return (self.now - since) & _WRAP >= time
+
+    def redraw(self):
+        self._changed = True
+
+    def player(self, seat):
+        """A player's name, or the seat's where there is none."""
+        names = self.game.names
+        at = seat * NAME_SIZE
+        if not names[at]:
+            return self._seats[seat]
+        return "".join([self._letters[i] for i in names[at : at + NAME_SIZE] if i])
+
+    def players(self, seats):
+        """The names of the seats in a mask."""
+        return " ".join([self.player(seat) for seat in range(4) if seats >> seat & 1])
+
+    # --- for the app ------------------------------------------------------------------------------
+
+    def event(self, event):
+        """Take one event of the keys."""
+        screen = self.screen
+        key = event & ~HOLD
+        if event & HOLD:
+            if key == BACK:
+                screen.leave()
+                meant = True
+            else:
+                meant = screen.hold(key)
+                if not meant:
+                    return
+        elif key == OK:
+            meant = screen.ok()
+        elif key == BACK:
+            meant = screen.back()
+        else:
+            meant = screen.press(key)
+        if meant:
+            self._changed = True
+        else:
+            self._blink()
+
+    def _blink(self):
+        if not self._blinks:
+            x, y, w, h = self.screen.title
+            self.canvas.face(self.screen.facing)
+            self.canvas.box(x, y, w, h, INVERT)
+        self._blinks = True
+        self._since = self.now
+
+    def draw(self):
+        """Draw what changed. Returns whether there is anything to send to the panel."""
+        self.screen.tick()
+        if self._blinks:
+            if not self._changed and not self.passed(self._since, _BLINK):
+                return True
+            self._blinks = False
+        elif not self._changed:
+            return False
+        self._changed = False
+        self.canvas.clear()
+        self.screen.draw(self.canvas)
+        return True

@@ -1,0 +1,17 @@
+# SPDX-License-Identifier: MIT
+"""What to do when a game is over."""
+
+from hearts.ui.screen import List
+
+_NEXT = ("dealer", "games", "undo")
+
+
+class Screen(List):
+    def __init__(self, ui):
+        super().__init__(ui)
+        self.heading, self.rows = ui.words.AFTER
+
+    def take(self, row):
+        ui = self.ui
+        ui.coming.load(ui.game.rules.code, 0)
+        ui.show(_NEXT[row])

@@ -1,0 +1,29 @@
+# SPDX-License-Identifier: MIT
+"""After a shoot the player to the shooter's left leaves: who sits down there, the same one or someone new, starts the next game."""
+
+from hearts.core.rotation import left_of
+from hearts.ui.screen import List
+
+
+class Screen(List):
+    def __init__(self, ui):
+        super().__init__(ui)
+        shooter = 0
+        while not ui.game.winners >> shooter & 1:
+            shooter += 1
+        self._out = left_of(shooter)
+        out = ui.player(self._out)
+        title, note, rows = ui.words.EVICT
+        self.heading = title.replace("@", ui.player(shooter))
+        self.note = note.replace("&", out)
+        self.rows = [row.replace("&", out) for row in rows]
+
+    def take(self, row):
+        ui = self.ui
+        ui.coming.load(ui.game.rules.code, 0)
+        ui.newcomers = row << self._out
+        ui.show("lots")
+
+    def back(self):
+        self.ui.show("menu")
+        return True

@@ -1,0 +1,22 @@
+# SPDX-License-Identifier: MIT
+"""Which game? The first screen of a box that has no game yet."""
+
+from hearts.core.rules import CLASSIC, HOEMKE
+from hearts.ui.screen import List
+
+
+class Screen(List):
+    def __init__(self, ui):
+        super().__init__(ui)
+        self.heading, self.note, self.rows = ui.words.GAMES
+
+    def take(self, row):
+        ui = self.ui
+        ui.coming.begin(row)
+        ui.show("target" if row == CLASSIC else "code" if row == HOEMKE else "dealer")
+
+    def back(self):
+        if not self.ui.game.started:
+            return False
+        self.ui.home()
+        return True

@@ -1,0 +1,25 @@
+# SPDX-License-Identifier: MIT
+"""The half-typed hand is kept; any press goes on to the table."""
+
+from hearts.ui import icons
+from hearts.ui.screen import Screen, heading, wrapped
+
+
+class Screen(Screen):
+    def draw(self, canvas):
+        ui = self.ui
+        title, text = ui.words.KEPT
+        heading(canvas, title)
+        canvas.icon(4, 20, icons.TICK)
+        y = 14
+        for line in wrapped(canvas, text.replace("~", str(ui.game.hands + 1)), 98):
+            canvas.text(28, y, line)
+            y += 9
+
+    def press(self, seat):
+        self.ui.home()
+        return True
+
+    def ok(self):
+        self.ui.home()
+        return True

@@ -1,0 +1,51 @@
+# SPDX-License-Identifier: MIT
+"""Lots for the first deal: the chip runs around the table, slows down and stays with whoever deals. The lot is drawn before it runs."""
+
+from micropython import const
+
+from hearts.core.record import DRAWN
+from hearts.ui import icons
+from hearts.ui.screen import Screen, centred
+
+_STEPS = const(12)  # three rounds, before the last one to the dealer
+_SLOWER = const(25)  # ms that each step takes longer than the one before
+_REST = const(1500)  # ms that the result stands
+# Where the chip lies, by seat
+_PLACES = ((56, 48), (1, 24), (56, 1), (112, 24))
+
+
+class Screen(Screen):
+    def __init__(self, ui):
+        super().__init__(ui)
+        self._words = ui.words.LOTS
+        self._dealer = ui.lots(4)
+        self._left = _STEPS + self._dealer
+        self._time = _SLOWER
+        self._at = 0
+        self._since = ui.now
+
+    def draw(self, canvas):
+        x, y = _PLACES[self._at]
+        canvas.icon(x, y, icons.DEALER)
+        if self._left:
+            centred(canvas, 28, self._words[0])
+        else:
+            centred(canvas, 24, self._words[1].replace("@", self.ui.player(self._dealer)), 2)
+
+    def tick(self):
+        ui = self.ui
+        if not ui.passed(self._since, self._time):
+            return
+        self._since = ui.now
+        if not self._left:
+            ui.begin_game(self._dealer | DRAWN)
+            return
+        self._left -= 1
+        self._at = self._at + 1 & 3
+        self._time += _SLOWER
+        if not self._left:
+            self._time = _REST
+        ui.redraw()
+
+    def back(self):
+        return False

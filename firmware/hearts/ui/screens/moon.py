@@ -1,0 +1,63 @@
+# SPDX-License-Identifier: MIT
+"""The shooter of a classic moon chooses: B takes 26 off the own total, D adds 26 to each other. Both lines are shown with what follows."""
+
+from array import array
+
+from hearts.core.rules import ADD, SUBTRACT
+from hearts.core.standing import lowest, sole
+from hearts.input.keys import B, D
+from hearts.ui.canvas import MEDIUM, SMALL
+from hearts.ui.screen import Screen, answers, heading
+
+
+class Screen(Screen):
+    def __init__(self, ui):
+        super().__init__(ui)
+        self._words = ui.words.MOON
+
+    def draw(self, canvas):
+        ui = self.ui
+        shooter = ui.hand.taken.shooter(ui.hand.rules)
+        heading(canvas, self._words[0].replace("@", ui.player(shooter)))
+        left = self._side(canvas, 2, SUBTRACT, -26, self._words[1], shooter)
+        right = self._side(canvas, 66, ADD, 26, self._words[2], shooter)
+        for y in range(11, 55, 2):
+            canvas.dot(63, y)
+        answers(canvas, left, right)
+
+    def _side(self, canvas, x, moon, points, who, shooter):
+        """One choice: what it costs whom, the totals it makes, and in words how the game stands then."""
+        ui = self.ui
+        hand = ui.hand
+        canvas.text(canvas.number(x, 11, points, MEDIUM, True) + 3, 16, who)
+        hand.taken.moon = moon
+        hand.taken.score(hand.rules, ui.points)
+        hand.taken.moon = 0
+        totals = array("h", [ui.game.total_with(seat, ui.points[seat]) for seat in range(4)])
+        y = 24
+        for i in range(4):
+            seat = shooter + i & 3
+            canvas.text(x, y, ui.player(seat))
+            canvas.number(x + 58 - canvas.number_width(totals[seat], SMALL), y, totals[seat], SMALL)
+            y += 8
+        goes_on, wins, tie = self._words[3:]
+        if not ui.game.ends_at(totals):
+            return goes_on
+        leaders = lowest(totals)
+        return wins.replace("@", ui.players(leaders)) if sole(leaders) else tie
+
+    def press(self, seat):
+        if seat == B:
+            self.ui.commit_hand(SUBTRACT)
+        elif seat == D:
+            self.ui.commit_hand(ADD)
+        else:
+            return False
+        return True
+
+    def back(self):
+        self.ui.show("take")
+        return True
+
+    def leave(self):
+        self.ui.show("kept")

@@ -1,0 +1,14 @@
+# SPDX-License-Identifier: MIT
+"""A new game while one is being played: asks first; else goes straight on."""
+
+from hearts.ui.screen import Question
+
+
+class Screen(Question):
+    def __init__(self, ui):
+        super().__init__(ui)
+        self.heading, text, self.keep, self.do = ui.words.NEW_GAME
+        self.text = text.replace("~", str(ui.game.hands))
+
+    def done(self):
+        self.ui.show("games")

@@ -1,0 +1,58 @@
+# SPDX-License-Identifier: MIT
+"""Everything lies with one seat: only the shooter's own button goes on. Where just the jack is missing, OK says it was no moon."""
+
+from hearts.core.rules import ADD, ASK, CLASSIC
+from hearts.ui import icons
+from hearts.ui.screen import Screen, centred, wrapped
+
+
+class Screen(Screen):
+    def __init__(self, ui):
+        super().__init__(ui)
+        hand = ui.hand
+        self.facing = hand.taken.shooter(hand.rules)
+        self.title = (0, 0, 64 if self.facing & 1 else 128, 18)
+        self._words = ui.words.SHOOT
+        self._all = hand.taken.has_jack(hand.rules, self.facing)
+
+    def draw(self, canvas):
+        ui = self.ui
+        took_all, took_all_but_jack, press, not_shot = self._words
+        canvas.face(self.facing)
+        name = ui.player(self.facing)
+        centred(canvas, 2, name, 2)
+        y = 20
+        for line in wrapped(canvas, took_all if self._all else took_all_but_jack, canvas.width - 2):
+            centred(canvas, y, line)
+            y += 9
+        canvas.dots(0, y, canvas.width)
+        y += 3
+        for line in wrapped(canvas, press.replace("@", name), canvas.width - 2):
+            centred(canvas, y, line)
+            y += 9
+        if not self._all:
+            centred(canvas, y, not_shot)
+        canvas.icon((canvas.width - canvas.icon_width(icons.BIG_ARROW)) // 2, canvas.height - 15, icons.BIG_ARROW)
+
+    def press(self, seat):
+        ui = self.ui
+        if seat != self.facing:
+            return False
+        if ui.game.rules.game == CLASSIC and ui.game.rules.moon == ASK:
+            ui.show("moon")
+        else:
+            ui.commit_hand(ui.game.rules.moon or ADD)
+        return True
+
+    def ok(self):
+        if self._all:
+            return False
+        self.ui.commit_hand(0)
+        return True
+
+    def back(self):
+        self.ui.show("take")
+        return True
+
+    def leave(self):
+        self.ui.show("kept")

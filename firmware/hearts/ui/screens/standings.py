@@ -1,0 +1,57 @@
+# SPDX-License-Identifier: MIT
+"""Places, names, last hand and totals, turned to the seat that asked, until the next press."""
+
+from hearts.core.standing import place
+from hearts.ui.canvas import MEDIUM, SMALL
+from hearts.ui.screen import Screen, heading
+
+
+class Screen(Screen):
+    def __init__(self, ui):
+        super().__init__(ui)
+        self._words = ui.words.STANDINGS
+        self.facing = ui.seat
+        self.title = (0, 0, 64 if ui.seat & 1 else 128, 9)
+
+    def draw(self, canvas):
+        ui = self.ui
+        game = ui.game
+        canvas.face(self.facing)
+        title, number = self._words
+        number = number.replace("~", str(game.hands)) if game.hands else ""
+        if canvas.width == 128:
+            heading(canvas, title, number)
+            y = 12
+            pitch = 13
+        else:
+            heading(canvas, title)
+            canvas.text(2, 11, number)
+            y = 22
+            pitch = 27
+        if game.hands:
+            game.score_of(game.hands - 1, ui.points)
+        for rank in range(1, 5):
+            for seat in range(4):
+                if place(game.totals, seat) == rank:
+                    self._row(canvas, seat, rank, y)
+                    y += pitch
+
+    def _row(self, canvas, seat, rank, y):
+        ui = self.ui
+        total = ui.game.totals[seat]
+        canvas.number(2, y, rank, MEDIUM)
+        canvas.text(16, y + 5, ui.player(seat))
+        lower = y if canvas.width == 128 else y + 10
+        canvas.number(canvas.width - 2 - canvas.number_width(total, MEDIUM), lower, total, MEDIUM)
+        if ui.game.hands:
+            points = ui.points[seat]
+            end = 84 if canvas.width == 128 else 30
+            canvas.number(end - canvas.number_width(points, SMALL, True), lower + 5, points, SMALL, True)
+
+    def press(self, seat):
+        self.ui.home()
+        return True
+
+    def ok(self):
+        self.ui.home()
+        return True

@@ -1,0 +1,153 @@
+# SPDX-License-Identifier: MIT
+"""Home: a map of the table. Each total stands on its player's side and faces her; the pass of the coming hand is in the middle."""
+
+from micropython import const
+
+from hearts.core.rotation import ACROSS, KITTY, LEFT, RIGHT
+from hearts.core.standing import lowest, sole
+from hearts.ui import icons
+from hearts.ui.canvas import LARGE, MEDIUM
+from hearts.ui.screen import Screen
+
+_NEWS_TIME = const(5000)  # ms
+_CELL = const(23)  # a large figure with its foot
+_MARK = const(15)  # dealer chip and crown
+_GAP = const(3)
+_LONGEST = const(46)  # -260
+_BAND = const(23)  # top of the middle band between the north and south strips
+_BAND_HEIGHT = const(18)
+
+_WAYS = (icons.RING_CW, icons.RING_CCW, icons.ACROSS, icons.POT)
+
+
+class Screen(Screen):
+    title = (23, _BAND, 82, _BAND_HEIGHT)
+
+    def __init__(self, ui):
+        super().__init__(ui)
+        self._since = ui.now
+        self._cards = bytearray(4)
+        self._hints = None if ui.game.hands else ui.words.TABLE
+
+    def draw(self, canvas):
+        ui = self.ui
+        game = ui.game
+        game.pass_now(self._cards)
+        leaders = lowest(game.totals)
+        if not sole(leaders):
+            leaders = 0
+        taken = game.hands - 1
+        if ui.news:
+            game.score_of(taken, ui.points)
+        left = 25
+        right = 103
+        for seat in range(4):
+            canvas.face(seat)
+            dealer = game.dealer == seat and not ui.news
+            leader = leaders >> seat & 1 and not ui.news
+            if seat & 1:
+                self._column(canvas, seat, dealer, leader)
+                if seat == 1:
+                    left += (dealer + leader) * (_MARK + 1)
+                else:
+                    right -= (dealer + leader) * (_MARK + 1)
+            else:
+                self._strip(canvas, seat, dealer, leader)
+        canvas.face(0)
+        if ui.news:
+            canvas.icon(64 - canvas.icon_width(icons.TICK) // 2, _BAND + 3, icons.TICK)
+        else:
+            self._pass(canvas, left, right)
+        canvas.number(canvas.text(0, 57, "#"), 57, min(game.hands + 1, 128), 0)
+        if ui.hand.presses:
+            canvas.text(15, 57, "…")
+        if not game.hands:
+            hint = self._hints[ui.calls]
+            canvas.text(128 - canvas.text_width(hint), 57, hint)
+
+    def _total(self, canvas, x, y, seat):
+        total = self.ui.game.totals[seat]
+        if canvas.number_width(total, LARGE) <= _LONGEST:
+            canvas.number(x, y, total, LARGE)
+        else:
+            canvas.number(x, y + 6, total, MEDIUM, False, True)
+
+    def _width(self, canvas, seat):
+        total = self.ui.game.totals[seat]
+        width = canvas.number_width(total, LARGE)
+        return width if width <= _LONGEST else canvas.number_width(total, MEDIUM)
+
+    def _strip(self, canvas, seat, dealer, leader):
+        """South and north: chip, total, crown or points in one line."""
+        width = self._width(canvas, seat)
+        x = 64 - width // 2
+        y = canvas.height - _CELL
+        if self.ui.news:
+            points = self.ui.points[seat]
+            points_width = canvas.number_width(points, MEDIUM, True)
+            x = min(x, 104 - _GAP - points_width - width)
+            canvas.number(x + width + _GAP, y + 8, points, MEDIUM, True, True)
+        self._total(canvas, x, y, seat)
+        if dealer:
+            canvas.icon(x - _GAP - _MARK, y + 3, icons.DEALER)
+        if leader:
+            canvas.icon(x + width + _GAP, y + 4, icons.CROWN)
+
+    def _column(self, canvas, seat, dealer, leader):
+        """West and east: the total along the column, marks or points inward from it."""
+        y = canvas.height - _CELL
+        self._total(canvas, 32 - self._width(canvas, seat) // 2, y, seat)
+        if self.ui.news:
+            points = self.ui.points[seat]
+            canvas.number(32 - canvas.number_width(points, MEDIUM, True) // 2, y - 16, points, MEDIUM, True, True)
+            return
+        if dealer:
+            y -= _MARK + 1
+            canvas.icon(32 - _MARK // 2, y, icons.DEALER)
+        if leader:
+            y -= _MARK + 1
+            canvas.icon(32 - _MARK // 2, y + 1, icons.CROWN)
+
+    def _pass(self, canvas, left, right):
+        """The pass as icons: one where all cards go one way, else one a card."""
+        cards = self._cards
+        total = cards[LEFT] + cards[RIGHT] + cards[ACROSS] + cards[KITTY]
+        if not total:
+            if self.ui.game.calls:
+                canvas.icon((left + right - canvas.icon_width(icons.ASK)) // 2, _BAND + 1, icons.ASK)
+            return
+        ways = 0
+        for count in cards:
+            ways += count > 0
+        x = (left + right - (16 if ways == 1 else 16 * total)) // 2
+        for way in range(4):
+            for _ in range(min(cards[way], 1) if ways == 1 else cards[way]):
+                canvas.icon(x, _BAND + 1, _WAYS[way])
+                x += 16
+
+    def press(self, seat):
+        ui = self.ui
+        ui.news = False
+        ui.seat = seat
+        ui.show("standings")
+        return True
+
+    def ok(self):
+        ui = self.ui
+        ui.news = False
+        ui.show("call" if ui.calls else "take")
+        return True
+
+    def back(self):
+        self.ui.news = False
+        self.ui.show("menu")
+        return True
+
+    def leave(self):
+        self.ui.news = False
+
+    def tick(self):
+        ui = self.ui
+        if ui.news and ui.passed(self._since, _NEWS_TIME):
+            ui.news = False
+            ui.next_hand()

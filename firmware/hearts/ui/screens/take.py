@@ -1,0 +1,177 @@
+# SPDX-License-Identifier: MIT
+"""Typing in a hand: who took each named card, then the plain hearts, and at every moment what that makes of each total."""
+
+from micropython import const
+
+from hearts.core.record import HAND
+from hearts.core.rules import HEARTS, NONE
+from hearts.ui import icons
+from hearts.ui.canvas import INVERT, MEDIUM, SMALL
+from hearts.ui.screen import Screen, centred
+
+_STRIP = const(16)
+_SIGN = const(8)  # pitch of the card signs
+# The boxes of the last stage: x, y, width, height by seat
+_BOXES = ((20, 47, 88, 17), (0, 17, 44, 30), (20, 0, 88, 17), (84, 17, 44, 30))
+# Places in words.RANKS and in icons.SUIT_LETTERS by suit: clubs, diamonds, hearts, spades
+_SUITS = bytes((3, 2, 1, 0))
+
+
+class Screen(Screen):
+    def __init__(self, ui):
+        super().__init__(ui)
+        self._ranks, self._most, self._all = ui.words.TAKE
+        self._sure = False
+        if not ui.hand.presses:
+            ui.hand.begin()
+
+    def draw(self, canvas):
+        if self.ui.hand.complete:
+            self._draw_hearts(canvas)
+        else:
+            self._draw_question(canvas)
+
+    # --- questions --------------------------------------------------------------------------------
+
+    def _draw_question(self, canvas):
+        self.title = (24, 18, 80, 28)
+        ui = self.ui
+        hand = ui.hand
+        for seat in range(4):
+            canvas.face(seat)
+            self._draw_player(canvas, seat)
+        canvas.face(0)
+        if hand.asked < len(hand.rules.named):
+            rank, suit = self._letters(hand.rules.named[hand.asked])
+            width = 24 + 21 + 2 * 4 + canvas.icon_width(icons.BIG_ASK)
+            x = 64 - width // 2
+            canvas.icon(x, 21, icons.BIG_RANKS[rank])
+            canvas.icon(x + 27, 21, icons.BIG_SUITS[suit])
+            canvas.icon(x + 52, 21, icons.BIG_ASK)
+        else:
+            canvas.icon(47, 18, icons.BIG_SUITS[_SUITS[HEARTS]])
+            canvas.icon(73, 18, icons.BIG_ASK)
+            centred(canvas, 40, self._most)
+
+    def _letters(self, card):
+        """Where a card's rank and suit stand among the icons."""
+        rank = self._ranks[(card >> 2) - 11]
+        return icons.RANK_LETTERS.find(rank), _SUITS[card & 3]
+
+    def _draw_player(self, canvas, seat):
+        """Name and the signs of the named cards that lie there, on the player's own edge."""
+        hand = self.ui.hand
+        signs = 0
+        for i in range(hand.asked):
+            signs += hand.taken.takers[i] == seat
+        name = self.ui.player(seat)
+        room = (64 if seat & 1 else 96) - signs * _SIGN
+        size = 2 if canvas.text_width(name, 2) <= room else 1
+        x = (canvas.width - canvas.text_width(name, size) - signs * _SIGN) // 2
+        y = canvas.height - _STRIP
+        x = canvas.text(x, y if size == 2 else y + 4, name, size)
+        for i in range(hand.asked):
+            if hand.taken.takers[i] == seat:
+                rank, suit = self._letters(hand.rules.named[i])
+                canvas.icon(x, y, icons.RANKS[rank])
+                canvas.icon(x, y + 8, icons.SUITS[suit])
+                x += _SIGN
+
+    # --- hearts -----------------------------------------------------------------------------------
+
+    def _draw_hearts(self, canvas):
+        ui = self.ui
+        hand = ui.hand
+        self.title = (44, 17, 40, 30)
+        hand.taken.score(hand.rules, ui.points)
+        for seat in range(4):
+            self._draw_box(canvas, seat)
+        canvas.face(0)
+        if self._sure:
+            first, last = self._all
+            middle = 64 - 20
+            canvas.text(middle + (40 - canvas.text_width(first)) // 2, 18, first)
+            name = ui.player(hand.rest)
+            canvas.text(middle + (40 - canvas.text_width(name)) // 2, 28, name)
+            canvas.text(middle + (40 - canvas.text_width(last)) // 2, 38, last)
+        else:
+            width = canvas.icon_width(icons.HEART) + 3 + canvas.number_width(hand.left, MEDIUM)
+            x = 64 - width // 2
+            canvas.icon(x, 26, icons.HEART)
+            canvas.number(x + canvas.icon_width(icons.HEART) + 3, 26, hand.left, MEDIUM)
+
+    def _draw_box(self, canvas, seat):
+        ui = self.ui
+        hand = ui.hand
+        points = ui.points[seat]
+        total = ui.game.total_with(seat, points)
+        x, y, w, h = _BOXES[seat]
+        # Upright for whoever types; in the wide boxes three columns, in the narrow ones three rows.
+        if seat & 1:
+            canvas.number(x + (w - canvas.number_width(points, MEDIUM, True)) // 2, y + 1, points, MEDIUM, True)
+            self._draw_cards(canvas, x + 2, y + 14, seat)
+            self._draw_count(canvas, x + 2, y + 22, seat)
+            self._draw_total(canvas, x + w - 2, y + 22, total)
+        else:
+            canvas.number(x + 3, y + 2, points, MEDIUM, True)
+            self._draw_cards(canvas, x + 38, y + 1, seat)
+            self._draw_count(canvas, x + 38, y + 9, seat)
+            self._draw_total(canvas, x + w - 3, y + 9, total)
+        if seat == hand.rest:
+            canvas.box(x, y, w, h, INVERT)
+
+    def _draw_cards(self, canvas, x, y, seat):
+        """The named cards in one line of small letters, a rank once for all its suits."""
+        hand = self.ui.hand
+        last = NONE
+        for i in range(len(hand.rules.named)):
+            if hand.taken.takers[i] == seat:
+                card = hand.rules.named[i]
+                if card >> 2 != last:
+                    last = card >> 2
+                    x = canvas.text(x, y, self._ranks[last - 11])
+                x = canvas.text(x, y, icons.SUIT_LETTERS[_SUITS[card & 3]])
+
+    def _draw_count(self, canvas, x, y, seat):
+        canvas.number(canvas.text(x, y, "♥"), y, self.ui.hand.taken.hearts[seat], SMALL)
+
+    def _draw_total(self, canvas, right, y, total):
+        width = canvas.number_width(total, SMALL)
+        canvas.number(right - width, y, total, SMALL)
+        canvas.text(right - width - 1 - canvas.text_width("→"), y, "→")
+
+    # --- keys -------------------------------------------------------------------------------------
+
+    def press(self, seat):
+        self._sure = False
+        return self.ui.hand.press(seat)
+
+    def hold(self, seat):
+        return self.ui.hand.more(seat)
+
+    def ok(self):
+        ui = self.ui
+        hand = ui.hand
+        if not hand.complete:
+            return False
+        if hand.taken.shooter(hand.rules) != NONE:
+            ui.show("shoot")
+        elif hand.untouched and not self._sure:
+            self._sure = True
+        else:
+            ui.commit_hand(0)
+        return True
+
+    def back(self):
+        if self._sure:
+            self._sure = False
+        elif not self.ui.hand.back():
+            self.ui.home()
+        return True
+
+    def leave(self):
+        ui = self.ui
+        if ui.hand.presses:
+            ui.show("kept")
+        else:
+            ui.home()

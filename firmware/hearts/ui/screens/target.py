@@ -1,0 +1,20 @@
+# SPDX-License-Identifier: MIT
+"""Classic Hearts: to how many points?"""
+
+from hearts.ui.screen import List
+
+_TARGETS = (100, 50, 20, 0)  # in the order of the rows
+
+
+class Screen(List):
+    def __init__(self, ui):
+        super().__init__(ui)
+        self.heading, self.rows = ui.words.TARGET
+
+    def take(self, row):
+        self.ui.coming.set(_TARGETS[row])
+        self.ui.show("dealer")
+
+    def back(self):
+        self.ui.show("games")
+        return True

@@ -1,0 +1,34 @@
+# SPDX-License-Identifier: MIT
+"""The coming hand in words: who deals, what is passed, who leads, when hearts may be led."""
+
+from hearts.core.rotation import KITTY, left_of
+from hearts.core.rules import DNF, PASS_FOUR
+from hearts.ui.screen import Pages
+
+
+class Screen(Pages):
+    def __init__(self, ui):
+        super().__init__(ui)
+        game = ui.game
+        rules = game.rules
+        words = ui.words
+        self._words = words.THIS_HAND
+        deal, passing, lead, hearts = self._words[1]
+        dealer = ui.player(game.dealer)
+        self.heading = self._words[0].replace("~", str(game.hands + 1))
+        self.fact(deal, dealer)
+        self.fact(passing, self._pass(dealer))
+        self.fact(lead, words.LEADS[rules.lead - 1].replace("@", ui.player(left_of(game.dealer))))
+        self.fact(hearts, words.HEARTS[rules.hearts - 1])
+
+    def _pass(self, dealer):
+        ui = self.ui
+        ways, nothing, calls, kitty, kitty_dealer, one_back = self._words[2:]
+        cards = bytearray(4)
+        ui.game.pass_now(cards)
+        if cards[KITTY]:
+            return kitty if ui.game.rules.game == DNF else kitty_dealer.replace("@", dealer)
+        told = ", ".join([ways[way].replace("~", str(cards[way])) for way in range(KITTY) if cards[way]])
+        if not told:
+            return calls.replace("@", dealer) if ui.game.calls else nothing
+        return told + one_back if ui.game.rules.passing == PASS_FOUR else told

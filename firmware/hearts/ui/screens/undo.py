@@ -1,0 +1,52 @@
+# SPDX-License-Identifier: MIT
+"""Undo: names what it would take back, and what the last undo took. Nothing is lost by it, so it is a list and not a question."""
+
+from hearts.core import record as r
+from hearts.ui.screen import List
+
+
+class Screen(List):
+    def __init__(self, ui):
+        super().__init__(ui)
+        game = ui.game
+        self.heading, nothing, keep, take, after, back, self._kinds = ui.words.UNDO
+        self.rows = [keep]
+        self._acts = [None]
+        newest = game.newest() if game.hands or not game.started else game.start
+        if game.hands or game.start:
+            self._offer(take + self._name(newest), newest)
+        hand = game.newest_hand()
+        if game.hands and hand != newest:
+            self._offer(after.replace("~", str(game.payload_at(hand, 0) + 1)), hand)
+        undone = game.undone()
+        if undone >= 0:
+            self._offer(back + self._name(undone), -1)
+        if len(self.rows) == 1:
+            self.note = nothing
+
+    def _offer(self, text, index):
+        self.rows.append(text)
+        self._acts.append(index)
+
+    def _name(self, index):
+        """What a record is, in words."""
+        ui = self.ui
+        game = ui.game
+        kind = game.kind_at(index)
+        number = game.payload_at(index, 0)
+        if kind == r.TARGET:
+            number |= game.payload_at(index, 1) << 8
+        elif kind == r.HAND or kind == r.AMEND:
+            number += 1
+        text = self._kinds[kind]
+        if "@" in text:
+            text = text.replace("@", ui.player(number))
+        return text.replace("~", str(number))
+
+    def take(self, row):
+        ui = self.ui
+        index = self._acts[row]
+        if index is None:
+            ui.home()
+        elif ui.withdraw(index) if index >= 0 else ui.commit(r.RESTORE):
+            ui.restart()

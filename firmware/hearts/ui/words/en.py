@@ -1,0 +1,162 @@
+# SPDX-License-Identifier: MIT
+"""English. Every word that a person reads stands in a file like this one, and nowhere else.
+
+One tuple a screen, in the order in which the screen takes it apart: a screen keeps its own words and the file leaves the memory again.
+In a sentence @ stands for a player, & for a second one, ~ for a number.
+"""
+
+# What is always at hand: the seats' names, south, west, north, east; the letters of a recorded name, in the order of its numbers
+ALWAYS = (("SOUTH", "WEST", "NORTH", "EAST"), " ABCDEFGHIJKLMNOPQRSTUVWXYZÆØŒÅÄÖÜÉÈÊËÀÂÎÏÔÙÛÇ-.'")
+
+# --- a new game ---------------------------------------------------------------------------------------
+
+GAMES = ("WHICH GAME?", "C up, A down, OK takes.", ("Dirty Nasty Filthy Hearts", "Classic Hearts", "Hoemke's 256 variations"))
+TARGET = ("CLASSIC: PLAY TO?", ("100", "50", "20", "quick: one hand"))
+CODE = ("WHICH VARIATION?", ("pass", "lead", "hearts", "score"))
+DEALER = ("WHO DEALS FIRST?", "The dealer presses her seat button. OK: draw lots.")
+LOTS = ("LOTS FOR THE DEAL", "@ DEALS")
+NEW_GAME = (
+    "NEW GAME?",
+    "This one stops after hand ~. Undo brings it back, until the first new hand.",
+    "keep playing",
+    "new game",
+)
+
+# --- playing ------------------------------------------------------------------------------------------
+
+TABLE = ("OK: score", "OK: call")
+STANDINGS = ("STANDINGS", "hand ~")
+CALL = ("DEALER @", "Tap where each card goes.", "OK: no call")
+# Jack, queen, king, ace; the question for the hearts; the question whether all of them lie with a player
+TAKE = (("J", "Q", "K", "A"), "Most ♥?", ("All ♥ with", "OK: yes"))
+KEPT = ("ENTRY KEPT", "Half of hand ~ is kept. OK opens it again.")
+SHOOT = ("TOOK EVERYTHING", "TOOK ALL BUT J♦", "@: press your button", "OK: no moon")
+MOON = ("@: MOON", "me", "others", "goes on", "@ wins", "tie")
+TIE = ("TIE ~", "share", "one more hand")
+OVER = "SHOT"
+AFTER = ("THE GAME IS OVER", ("Again, same players", "Another game", "Undo last"))
+EVICT = ("@ SHOT AND WINS", "& IS OUT. Who sits?", ("& again", "someone new"))
+
+# --- the menu -----------------------------------------------------------------------------------------
+
+MENU = ("MENU", ("This hand", "Rules", "Undo last", "New game"))
+UNDO = (
+    "UNDO LAST",
+    "Nothing to undo",
+    "Keep everything",
+    "Undo ",
+    "Undo hand ~ and all since",
+    "Bring back ",
+    # By kind of record: GAME, SIT, CALL, HAND, AMEND, UNDO, RESTORE, TIE, DEALER, TARGET, STOP
+    (
+        "",
+        "the new game",
+        "@ sitting down",
+        "the call",
+        "hand ~",
+        "correction of hand ~",
+        "",
+        "",
+        "the tie choice",
+        "@ as dealer",
+        "target ~",
+        "the stop",
+    ),
+)
+THIS_HAND = (
+    "HAND ~",
+    ("deal", "pass", "lead", "♥"),
+    ("~ left", "~ right", "~ across"),
+    "nothing",
+    "@ calls it",
+    "3 each into the kitty, shuffled, 3 back to each",
+    "kitty: 3 each to @, shuffled, 3 back to each",
+    ", then one of them back",
+)
+RULES = (
+    ("DIRTY NASTY FILTHY", "CLASSIC", "HOEMKE"),
+    ("cards", "pass", "lead", "first", "♥", "moon", "end", "tie"),
+    "; Q♥ 14",
+    # The first trick, by game, then with any card allowed in DNF
+    (
+        "no ♥, queen or J♦ unless nothing else is held",
+        "any card if void in the suit led",
+        "no card that costs unless nothing else is held",
+        "any card if void in the suit led",
+    ),
+    # The moon, by game, then classic where it is always added, or always taken off
+    (
+        "all scoring cards: the shooter wins at once",
+        "all scoring cards: -26, or +26 to each other",
+        "all scoring cards: 0, and +26 to each other",
+        "all scoring cards: +26 to each other",
+        "all scoring cards: -26",
+    ),
+    "; J♦ not needed",
+    "; the one to the left leaves",
+    "at ~ the lowest total wins",
+    "after one hand the lowest total wins",
+    "; exactly ~ is halved",
+    "; never under 0",
+    ("asked", "shared", "one more hand"),
+)
+# In the order of the numbers in core/rules.py; @ is the player left of the dealer
+PASSES = (
+    "nothing is passed",
+    "3 cards: left, right, across, none, and so on",
+    "4 cards: left, right, across, none; then one back",
+    "kitty: 3 each to the dealer, shuffled, 3 back",
+    "3 cards as the dealer calls, or the kitty",
+)
+LEADS = (
+    "@ leads the lowest card of a suit but ♥",
+    "2♣ leads",
+    "first from @ with 2♣, 2♦ or 2♠ leads it",
+    "2♣ is shown; its holder leads any card that scores nothing",
+    "the holder of 2♣ leads",
+)
+LEFT_OF_DEALER = "left of dealer"
+HEARTS = (
+    "may be led after the first trick",
+    "may be led once ♥ was played in an earlier trick",
+    "may be led after the third trick",
+    "when the 3 other suits were led, or 2 suits twice each",
+    "may be led once ♥ or Q♠ was played; Q♠ any time but the first trick",
+    "may be led once ♥ was played in an earlier trick, or with only ♥ left",
+)
+# By way of scoring: DNF, classic, Hoemke 1 to 4
+SCORES = (
+    "♥ 1 each, Q♠ 26, other queens 13, J♦ lil man -10",
+    "♥ 1 each, Q♠ 13",
+    "♥ 1 each",
+    "♥ 2-10 1 each, J Q K A of ♥ 5 each",
+    "♥ 1 each, Q♠ 13, J♦ -10",
+    "a player's first 2 ♥ 0, then 2 each; Q♠ 13, J♦ -10",
+)
+
+# --- what goes wrong ----------------------------------------------------------------------------------
+
+REFUSED = (
+    "NOT RECORDED",
+    "All that was recorded is safe. Press OK.",
+    # By what the check of a record answered, core/record.py
+    (
+        "",
+        "The record was damaged.",
+        "The record came out of order.",
+        "That can't be.",
+        "No game has been chosen.",
+        "The game is over.",
+        "This game has no hand yet.",
+        "The tie must be decided first.",
+        "A card has no taker.",
+        "The hearts don't add up.",
+        "The moon was not confirmed.",
+        "Only the last hand can become a shoot.",
+        "There is nothing like that.",
+        "This game has no such choice.",
+        "128 hands is all a game can hold. Start a new game.",
+        "512 records is all a game can hold. Start a new game.",
+        "The memory did not take it. Try again.",
+    ),
+)

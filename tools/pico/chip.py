@@ -1,0 +1,159 @@
+# SPDX-License-Identifier: MIT
+"""The RP2040 from power-on to power-off: time, pins, flash operations.
+
+rp2040py is driven by hand, without asyncio: `run` steps it to an exact simulated nanosecond. Four things are
+put right or left out for speed and truth:
+
+* the USB host is quiet, and sends frames when the firmware asks for them (usb.py);
+* the PIO blocks, which the score box does not use, are left out of the loop (a quarter of the time);
+* flash erases and programs can be watched, delayed, torn or left out;
+* execution starts at the firmware's second-stage boot code, without the boot program in ROM.
+"""
+
+from rp2040py.boards import BoardSpec, build_rp2040_from_spec
+from rp2040py.device.bootrom import BOOTROM_B1
+from rp2040py.execute_batch import execute_batch
+from rp2040py.memory_map import FLASH_START_ADDRESS
+from rp2040py.simulator import Simulator
+from rp2040py.usb.cdc import USBCDC
+from rp2040py.utils.logging import ConsoleLogger, LogLevel
+
+from tools.pico import usb
+
+_ERASE_SECTOR = 0x20
+_ERASE_BLOCK = 0xD8
+_PROGRAM = 0x02
+_ERASE_SIZES = {_ERASE_SECTOR: 4096, _ERASE_BLOCK: 65536}
+_PAGE = 256
+_EXACT = 1  # instructions between two looks at the clock
+
+
+class FlashOperation:
+    """One erase or program that the firmware has sent to the flash chip. `kind` is "erase" or "program",
+    `address` its first byte from the start of the flash, `data` what a program writes (at most 256 bytes),
+    `size` how many bytes it concerns."""
+
+    def __init__(self, flash, command):
+        self._flash = flash
+        erased = _ERASE_SIZES.get(command[0])
+        self.kind = "erase" if erased else "program"
+        self.data = bytes(command[4 : 4 + _PAGE])
+        self.size = erased or len(self.data)
+        self.address = int.from_bytes(command[1:4], "big")
+        if erased:
+            self.address -= self.address % erased
+
+    def apply(self):
+        """Do it, as a flash chip does: an erase sets all bits, a program can only clear bits."""
+        for offset in range(self.size):
+            at = self.address + offset
+            self._flash[at] = 0xFF if self.kind == "erase" else self._flash[at] & self.data[offset]
+
+    def tear(self, random):
+        """Do part of it, as when the power goes meanwhile: each bit that should change has done so or not, as
+        `random` (a random.Random) says."""
+        for offset in range(self.size):
+            at = self.address + offset
+            if self.kind == "erase":
+                self._flash[at] |= random.getrandbits(8)
+            else:
+                self._flash[at] &= self.data[offset] | random.getrandbits(8)
+
+
+class Chip:
+    """An RP2040 that has just been given power, with `flash` (bytes, at most 2 MB) in its flash chip."""
+
+    def __init__(self, flash):
+        self.mcu = build_rp2040_from_spec(BoardSpec())
+        self.mcu.logger = ConsoleLogger(LogLevel.ERROR)
+        self.mcu.load_bootrom(BOOTROM_B1)
+        self.mcu.flash[: len(flash)] = flash
+        self._simulator = Simulator(rp2040=self.mcu)
+        self.clock = self._simulator.clock
+        self.serial = USBCDC(self.mcu.usb_ctrl)
+        self.on_flash = FlashOperation.apply  # called with each FlashOperation, in place of doing it
+        _leave_out_pio(self.mcu)
+        usb.keep_quiet(self.serial)
+        usb.send_frames(self.serial, self.clock)
+        self._tap_flash()
+        self._end = self.clock.create_alarm(self.halt)
+        self._bite = self.clock.create_alarm(self._reset)
+        self.mcu.watchdog.on_watchdog_trigger = self._reset
+        self.mcu.core.pc = FLASH_START_ADDRESS
+
+    @property
+    def nanos(self):
+        """Simulated nanoseconds since power-on."""
+        return self.clock.nanos
+
+    def run(self, nanos):
+        """Run for exactly `nanos` simulated nanoseconds, or until `halt` is called. Exceptions raised by what
+        is attached to the chip come out here."""
+        if nanos <= 0:
+            return
+        self._end.schedule(nanos)
+        self._simulator.stopped = False
+        while not self._simulator.stopped:
+            execute_batch(self._simulator, _EXACT)
+        self._end.cancel()
+
+    def halt(self):
+        """End `run` after the instruction that is being executed."""
+        self._simulator.stopped = True
+
+    def stall(self, nanos):
+        """The processor stands still for `nanos` nanoseconds, interrupts and all; the world around goes on.
+        This is what a flash erase does on a Pico. A watchdog that bites meanwhile resets the chip afterwards:
+        in the middle of a flash command rp2040py would not come up again."""
+        bites = []
+        self.mcu.watchdog.on_watchdog_trigger = lambda: bites.append(self.nanos)
+        self.clock.tick(nanos)
+        self.mcu.watchdog.on_watchdog_trigger = self._reset
+        if bites:
+            self._bite.schedule(0)
+
+    def ground(self, gpio):
+        """Connect pin `gpio` to ground."""
+        self.mcu.gpio[gpio].set_input_value(False)
+
+    def let_go(self, gpio):
+        """Leave pin `gpio` to its pull resistor."""
+        self.mcu.gpio[gpio].release_input()
+
+    def _reset(self):
+        """A reset that the firmware or its watchdog asks for; the flash and what is on the pins stay."""
+        self.mcu.enter_reset(from_watchdog=True)
+        self.mcu.leave_reset()
+
+    def _tap_flash(self):
+        ssi = self.mcu.ssi
+        as_it_was = ssi._apply_command
+
+        def apply_command():
+            command = ssi._tx_buffer
+            changes = len(command) >= 4 and (command[0] in _ERASE_SIZES or command[0] == _PROGRAM)
+            if changes and ssi._write_enabled:
+                ssi._write_enabled = False
+                ssi._tx_buffer = bytearray()
+                self.on_flash(FlashOperation(self.mcu.flash, command))
+            else:
+                as_it_was()
+
+        ssi._apply_command = apply_command
+
+
+def _leave_out_pio(mcu):
+    """Take the PIO blocks out of the loop that asks them after each instruction. A reset still wants to see
+    them."""
+    both = mcu.pio
+    enter_reset = mcu.enter_reset
+
+    def enter_reset_with_pio(**how):
+        mcu.pio = both
+        try:
+            enter_reset(**how)
+        finally:
+            mcu.pio = []
+
+    mcu.pio = []
+    mcu.enter_reset = enter_reset_with_pio

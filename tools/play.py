@@ -1,0 +1,54 @@
+# SPDX-License-Identifier: MIT
+"""Runs a key script (see tools.script): `python -m tools.play SCRIPT --on cpython|micropython|pico`.
+
+    --pictures DIR   write the script's pictures there, as NAME.png
+    --state DIR      keep the games in this folder; a new one, thrown away afterwards, unless given
+
+The exit code is 0 if all that the script expects came true, 1 if not, 2 if the script or the machine is no good.
+"""
+import argparse
+import contextlib
+import sys
+import tempfile
+from pathlib import Path
+
+from tools import device, picture, script
+
+SCALE = 4  # a pixel of the panel in the pictures
+
+
+def main(arguments=None):
+    """Run the script that the command line names. Returns the exit code."""
+    parser = argparse.ArgumentParser(prog="python -m tools.play", description="Runs a key script.")
+    parser.add_argument("script", type=Path)
+    parser.add_argument("--on", choices=device.KINDS, default="cpython", help="the machine (default: %(default)s)")
+    parser.add_argument("--pictures", type=Path, metavar="DIR", help="where the script's pictures go, as PNG")
+    parser.add_argument("--state", type=Path, metavar="DIR", help="where the games are kept")
+    options = parser.parse_args(arguments)
+
+    def save(name, ram):
+        options.pictures.mkdir(parents=True, exist_ok=True)
+        picture.png(ram, options.pictures / f"{name}.png", SCALE)
+
+    with contextlib.ExitStack() as stack:
+        folder = options.state or Path(stack.enter_context(tempfile.TemporaryDirectory()))
+        try:
+            commands = script.parse(options.script)
+            machine = stack.enter_context(contextlib.closing(device.machine(options.on, folder)))
+            machine.boot()
+        except (script.ScriptError, RuntimeError) as error:
+            print(error, file=sys.stderr)
+            return 2
+        try:
+            script.run(options.script, machine, save if options.pictures else None)
+        except script.ScriptFailure as failure:
+            print(failure, file=sys.stderr)
+            return 1
+        finally:
+            device.save(machine, folder)
+        print(f"{options.script}: {len(commands)} commands, {machine.now / 1000:.1f} s on {options.on}: as expected")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

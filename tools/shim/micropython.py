@@ -1,0 +1,7 @@
+# SPDX-License-Identifier: MIT
+"""What the firmware and Adafruit's display driver import from `micropython`, for CPython."""
+
+
+def const(value):
+    """Return `value`; on MicroPython the compiler folds it into the code."""
+    return value

@@ -1,0 +1,89 @@
+# SPDX-License-Identifier: MIT
+"""The app inside the MicroPython unix port. Run by tools.device.MicroPythonMachine, not by CPython.
+
+    micropython unix_child.py MODULE:CLASS FOLDER STEP_MS
+
+It makes the app, prints `@done`, and then obeys lines `NOW LEVELS COUNT` on its input: so many steps of the app with
+these levels, the first at NOW, STEP_MS apart, and `@done`. Meanwhile it may ask, and wait for a line of answer:
+
+    @write ADDRESS HEX     an I2C write transfer; "ok" or "nak"
+    @read ADDRESS COUNT    an I2C read transfer; the bytes in hex, or "nak"
+    @draw N                a random number from 0 to N - 1
+
+`@failed` comes after the traceback of an exception. Lines without @ are what the app has printed.
+"""
+import binascii
+import sys
+
+_CLOCK_MASK = 0x3FFFFFFF
+_EIO = 5
+
+
+def ask(question):
+    """Send one line, return the line that answers it."""
+    tell(question)
+    return sys.stdin.readline().rstrip()
+
+
+def tell(line):
+    sys.stdout.write("@" + line + "\n")
+
+
+def draw(choices):
+    return int(ask("draw %d" % choices))
+
+
+class I2C:
+    """The bus, in the shape that Adafruit's drivers expect of `busio.I2C`."""
+
+    def __init__(self):
+        self._locked = False
+
+    def try_lock(self):
+        if self._locked:
+            return False
+        self._locked = True
+        return True
+
+    def unlock(self):
+        self._locked = False
+
+    def writeto(self, address, buffer, *, start=0, end=None):
+        data = bytes(memoryview(buffer)[start : len(buffer) if end is None else end])
+        if ask("write %d %s" % (address, binascii.hexlify(data).decode())) != "ok":
+            raise OSError(_EIO)
+
+    def readfrom_into(self, address, buffer, *, start=0, end=None):
+        place = memoryview(buffer)[start : len(buffer) if end is None else end]
+        answer = ask("read %d %d" % (address, len(place)))
+        if answer == "nak":
+            raise OSError(_EIO)
+        place[:] = binascii.unhexlify(answer)
+
+
+def main(app_name, folder, step_ms):
+    # The folder of this file holds modules for CPython.
+    sys.path.pop(0)
+    from hearts.port.folder import Folder
+    from hearts.port.panel import Panel
+
+    module, name = app_name.split(":")
+    __import__(module)
+    app = getattr(sys.modules[module], name)(Panel(I2C()), Folder(folder), draw)
+    tell("done")
+    while True:
+        line = sys.stdin.readline()
+        if not line:
+            return
+        now, levels, count = [int(word) for word in line.split()]
+        for _ in range(count):
+            app.step(now, levels)
+            now = (now + step_ms) & _CLOCK_MASK
+        tell("done")
+
+
+try:
+    main(sys.argv[1], sys.argv[2], int(sys.argv[3]))
+except Exception as error:
+    sys.print_exception(error, sys.stdout)
+    tell("failed")
