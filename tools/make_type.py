@@ -82,12 +82,17 @@ def cell(rows, height, size):
     return found.ljust(size, b"\0")
 
 
+def chunks(data):
+    """Lines of bytes literals, 24 bytes each, that together are `data`."""
+    return [
+        'b"' + "".join(f"\\x{byte:02x}" for byte in data[start:start + 24]) + '"'
+        for start in range(0, len(data), 24)
+    ]
+
+
 def literal(name, data):
-    """`name = (b"..." ...)` in lines of at most 100 characters."""
-    lines = [f"{name} = ("]
-    for start in range(0, len(data), 24):
-        lines.append('    b"' + "".join(f"\\x{byte:02x}" for byte in data[start:start + 24]) + '"')
-    return "\n".join(lines + [")", ""])
+    """`name = (b"..." ...)` in lines of at most 110 characters."""
+    return f"{name} = (\n" + "".join(f"    {line}\n" for line in chunks(data)) + ")\n"
 
 
 def opening(purpose):
@@ -129,32 +134,38 @@ def figure_font(pictures, name, height):
     return opening(purpose) + f"HEIGHT = {height}\nCELL = {size}\n" + literal("CELLS", cells)
 
 
-def icon_module(icons, cards):
-    """The module of the icons: each constant is where the icon starts in DATA."""
-    data = bytearray()
-    lines = []
+def icon(rows):
+    """The bytes that Canvas.icon draws: width, height, planes of columns."""
+    return bytes([len(rows[0]), len(rows)]) + planes(rows)
 
-    def add(rows):
-        start = len(data)
-        data.extend([len(rows[0]), len(rows)])
-        data.extend(planes(rows))
-        return start
 
-    lines += [f"{name.upper()} = {add(rows)}" for name, rows in icons.items()]
-    lines += [f'SUIT_LETTERS = "{SUIT_LETTERS}"', f'RANK_LETTERS = "{RANK_LETTERS}"']
+def icon_module(pictures):
+    """The module of the icons, a constant for each."""
+    purpose = "Icons for Canvas.icon: width, height, planes of columns."
+    return opening(purpose) + "".join(literal(name.upper(), icon(rows)) for name, rows in pictures.items())
+
+
+def card_module(pictures):
+    """The module of the cards' suits and ranks, small and big."""
+    purpose = (
+        "Suits and ranks of cards for Canvas.icon: width, height, planes of columns.\n\n"
+        "SUITS and BIG_SUITS go by SUIT_LETTERS, RANKS and BIG_RANKS by RANK_LETTERS: ace, king, queen and\n"
+        "jack in English, then the letters that French and Danish need besides. A module of its own, as only\n"
+        "typing in a hand needs them.\n"
+    )
+    lines = [f'SUIT_LETTERS = "{SUIT_LETTERS}"\n', f'RANK_LETTERS = "{RANK_LETTERS}"\n']
     for name, letters, prefix in (
         ("SUITS", SUIT_LETTERS, "suit"),
         ("RANKS", RANK_LETTERS, "rank"),
         ("BIG_SUITS", SUIT_LETTERS, "big"),
         ("BIG_RANKS", RANK_LETTERS, "big"),
     ):
-        lines.append(f"{name} = ({', '.join(str(add(cards[prefix + letter])) for letter in letters)})")
-    purpose = (
-        "Icons, named by where they start in DATA: width, height, planes of columns.\n\n"
-        "SUITS and BIG_SUITS go by SUIT_LETTERS, RANKS and BIG_RANKS by RANK_LETTERS: ace, king, queen and\n"
-        "jack in English, then the letters that French and Danish need besides.\n"
-    )
-    return opening(purpose) + "\n".join(lines) + "\n" + literal("DATA", bytes(data))
+        lines.append(f"{name} = (\n")
+        for letter in letters:
+            rows = "\n".join("    " + line for line in chunks(icon(pictures[prefix + letter])))
+            lines.append(rows + ",\n")
+        lines.append(")\n")
+    return opening(purpose) + "".join(lines)
 
 
 def read_all():
@@ -169,7 +180,8 @@ def make():
         "font_small.py": small_font(art["small"]),
         "font_medium.py": figure_font(art["medium"], "medium", 12),
         "font_large.py": figure_font(art["large"], "large", 20),
-        "icons.py": icon_module(art["icons"], art["cards"]),
+        "icons.py": icon_module(art["icons"]),
+        "cards.py": card_module(art["cards"]),
     }
 
 

@@ -4,7 +4,7 @@
     --pictures DIR   write the script's pictures there, as NAME.png
     --state DIR      keep the games in this folder; a new one, thrown away afterwards, unless given
 
-The exit code is 0 if all that the script expects came true, 1 if not, 2 if the script or the machine is no good.
+The exit code is 0 if all that the script expects came true, 1 if not, 2 if script or machine are no good.
 """
 import argparse
 import contextlib
@@ -21,7 +21,7 @@ def main(arguments=None):
     """Run the script that the command line names. Returns the exit code."""
     parser = argparse.ArgumentParser(prog="python -m tools.play", description="Runs a key script.")
     parser.add_argument("script", type=Path)
-    parser.add_argument("--on", choices=device.KINDS, default="cpython", help="the machine (default: %(default)s)")
+    parser.add_argument("--on", choices=device.KINDS, default="cpython", help="default: %(default)s")
     parser.add_argument("--pictures", type=Path, metavar="DIR", help="where the script's pictures go, as PNG")
     parser.add_argument("--state", type=Path, metavar="DIR", help="where the games are kept")
     options = parser.parse_args(arguments)
@@ -46,7 +46,8 @@ def main(arguments=None):
             return 1
         finally:
             device.save(machine, folder)
-        print(f"{options.script}: {len(commands)} commands, {machine.now / 1000:.1f} s on {options.on}: as expected")
+        seconds = machine.now / 1000
+        print(f"{options.script}: {len(commands)} commands, {seconds:.1f} s on {options.on}: as expected")
     return 0
 
 

@@ -1,13 +1,13 @@
 # SPDX-License-Identifier: MIT
 """Reads the panel: finds words and numbers in its RAM by the shapes of the letters.
 
-The shapes come from the text art in tools/type, not from the firmware that draws them. Words are looked for in the
-small font at size 1 and 2 and in the medium and large figures, in all four turns, lit on dark and dark on lit. A
-letter counts only if every pixel of its cell is right and the columns beside it are blank, so nothing that is cut
-off, overlapped or run together can be read.
+The shapes come from the text art in tools/type, not from the firmware that draws them. Words are looked for
+in the small font at size 1 and 2 and in the medium and large figures, in all four turns, lit on dark and dark
+on lit. A letter counts only if every pixel of its cell is right and the columns beside it are blank, so
+nothing that is cut off, overlapped or run together can be read.
 
-A RAM is 1024 bytes: byte = page * 128 + column, bit 0 on top. Positions are in the reader's frame: seat 0 south and
-2 north have 128 x 64 pixels, 1 west and 3 east 64 x 128, y down from the top of the letters.
+A RAM is 1024 bytes: byte = page * 128 + column, bit 0 on top. Positions are in the reader's frame: seat 0
+south and 2 north have 128 x 64 pixels, 1 west and 3 east 64 x 128, y down from the top of the letters.
 """
 import functools
 from typing import NamedTuple
@@ -50,9 +50,9 @@ class Number(NamedTuple):
 
 
 def find(ram, word):
-    """Every place where `word`, without spaces, can be read: a list of Found. A part of a longer word counts too.
+    """Every place where `word`, without spaces, can be read: a list of Found.
 
-    Raises ValueError if no font has all its letters.
+    A part of a longer word counts too.     Raises ValueError if no font has all its letters.
     """
     styles = _styles(word)
     if not styles:
@@ -61,7 +61,10 @@ def find(ram, word):
 
 
 def shows(ram, text):
-    """True if somebody can read `text`: its words in order on one side, each right of or below the one before."""
+    """True if somebody can read `text`: its words turned to one seat, each right of or below the one before.
+
+    Raises ValueError if no font has all letters of a word.
+    """
     words = text.split()
     for word in words:
         if not _styles(word):
@@ -173,7 +176,7 @@ class _Shape(NamedTuple):
     blank: tuple
 
 
-@functools.lru_cache(maxsize=None)
+@functools.cache
 def _shape(word, font, size, foot):
     glyphs = _glyphs(font)
     height = max(len(glyphs[letter]) for letter in word)
@@ -193,14 +196,19 @@ def _shape(word, font, size, foot):
         x += width + _GAPS[font]
     width = x - _GAPS[font]
     blank = {(x, y) for x, y in blank - ink if x < width}
-    ink = {(x * size + right, y * size + down) for x, y in ink for right in range(size) for down in range(size)}
-    blank = {(x * size + right, y * size + down) for x, y in blank for right in range(size) for down in range(size)}
+    ink, blank = _enlarged(ink, size), _enlarged(blank, size)
     width, height = width * size, height * size
     blank |= {(x, y) for x in (-1, width) for y in range(height)}
     return _Shape(width, height, tuple(sorted(ink)), tuple(sorted(blank)))
 
 
-@functools.lru_cache(maxsize=None)
+def _enlarged(pixels, size):
+    """Each pixel as size x size pixels."""
+    square = [(right, down) for right in range(size) for down in range(size)]
+    return {(x * size + right, y * size + down) for x, y in pixels for right, down in square}
+
+
+@functools.cache
 def _glyphs(font):
     """{letter: rows of # and .}; those of the small font are filled up to the whole cell."""
     art = make_type.ART / f"{font}.txt"
@@ -214,8 +222,8 @@ def _glyphs(font):
 def _places(ram, seat, inverted, shape):
     """Every (x, y) at which the shape can be read.
 
-    The frame is one long number, a bit a pixel: shifted by a pixel of the shape it says, for all places at once,
-    whether that pixel is there. What is left after all of them are places.
+    The frame is one long number, a bit a pixel. Shifted by a pixel of the shape it says for all places at
+    once whether that pixel is right there; what is left after all pixels are the places.
     """
     stride, ink, blank = _planes(ram, seat, inverted)
     places = -1
@@ -238,9 +246,9 @@ def _places(ram, seat, inverted, shape):
 
 @functools.lru_cache(maxsize=64)
 def _planes(ram, seat, inverted):
-    """Bits a row, and the pixels that are ink and those that are blank, each as one number, for the reader at `seat`.
+    """The frame for the reader at `seat`: bits a row, and as one number each the pixels of ink and the blank.
 
-    Left and right of the frame, and below it, all is blank and nothing is ink.
+    Left and right of the frame, and below it, all is blank.
     """
     width, height = (HEIGHT, WIDTH) if seat & 1 else (WIDTH, HEIGHT)
     stride = width + 2 * _PAD

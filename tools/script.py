@@ -40,11 +40,11 @@ class ScriptError(ValueError):
 
 
 class ScriptFailure(AssertionError):
-    """What the script says does not hold, or the machine failed; str() says script, line, what, and shows the panel."""
+    """What the script says is not so, or the machine failed; str() says where, what, and shows the panel."""
 
 
 class Command(NamedTuple):
-    """One line to carry out: where it stands ("script:line"), its text, and the Runner's method with arguments."""
+    """One line to carry out: where it stands ("script:line"), its text, the Runner's method and arguments."""
 
     where: str
     text: str
@@ -55,9 +55,9 @@ class Command(NamedTuple):
 def run(script, machine, pictures=None, state_of=None):
     """Run a script on a machine, which is booted first if it has no power.
 
-    `script` is a path (Path, or str that ends in .keys) or the text itself. `pictures(name, ram)` gets the pictures.
-    `state_of({name: bytes})` reads the games folder and returns a dict with `totals` and `over`; tools.state's unless
-    given. Raises ScriptError, before anything is pressed, or ScriptFailure.
+    `script` is a path (Path, or str that ends in .keys) or the text itself. `pictures(name, ram)` gets the
+    pictures. `state_of({name: bytes})` reads the games folder and returns a dict with `totals` and `over`;
+    tools.state's unless given. Raises ScriptError, before anything is pressed, or ScriptFailure.
     """
     commands = parse(script)
     if not machine.powered:

@@ -27,7 +27,7 @@ from hearts.core import rules as r
 from hearts.core.game import NAME_SIZE, NOT_OVER, REACHED, SHOT, STOPPED, Game
 from hearts.core.rotation import KITTY, leader_of
 from hearts.core.rules import NONE
-from hearts.store.journal import NOW, Journal
+from hearts.store.journal import Journal
 from hearts.ui.words import en
 from tools import flash
 from tools.pico.machine import GAMES

@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: MIT
 """The score box in a terminal: `python -m tools.terminal [--on cpython|pico] [--state DIR]`, or `make run`.
 
-It needs nothing but the standard library, a terminal that shows UTF-8, and a window of 66 x 23. The larger the
-window, the better the picture: braille dots, quadrants, or half blocks in 130 x 39. Games are kept between runs.
+It needs nothing but the standard library, a terminal that shows UTF-8, and a window of 66 x 23. The larger
+the window, the better the picture: braille dots, quadrants, or half blocks in 130 x 39. Games are kept
+between runs.
 """
 import argparse
 import collections
@@ -29,7 +30,7 @@ HOLD_MS = 700
 REST_MS = 60  # between two taps
 
 _FRAME_S = 1 / 50
-_LATE_MS = 100  # so much time is made up for at once, so that keys stay quick if the machine is slower than time
+_LATE_MS = 100  # no more time is made up for at once: keys stay quick on a machine slower than time
 _WAITING_TAPS = 8  # a key that repeats by itself fills no more than this
 _ESCAPE_S = 0.03  # an Esc that nothing follows for so long is the Esc key
 _SAVE_S = 5  # between two looks whether an emulated Pico has written to its flash
@@ -119,9 +120,9 @@ class Fingers:
 
 # Pictures of the panel: from its 1024 bytes, the same bytes most of the time.
 
-# By the four pixels of a cell: upper left 1, upper right 2, lower left 4, lower right 8.
+# The pixels of a cell as column, row, bit: 2 x 2 for quadrants, 2 x 4 for braille.
 _QUADRANTS = " ▘▝▀▖▌▞▛▗▚▐▜▄▙▟█"
-# Dots of a braille cell (2 x 4) as column, row, bit.
+_QUARTERS = ((0, 0, 1), (1, 0, 2), (0, 1, 4), (1, 1, 8))
 _BRAILLE = ((0, 0, 1), (0, 1, 2), (0, 2, 4), (1, 0, 8), (1, 1, 16), (1, 2, 32), (0, 3, 64), (1, 3, 128))
 _BRAILLE_BLANK = 0x2800
 
@@ -137,9 +138,7 @@ def quadrants(ram):
     """32 lines of 64 characters, 2 x 2 pixels each."""
     return [
         "".join(
-            _QUADRANTS[
-                lit(ram, x, y) | lit(ram, x + 1, y) << 1 | lit(ram, x, y + 1) << 2 | lit(ram, x + 1, y + 1) << 3
-            ]
+            _QUADRANTS[sum(bit for column, row, bit in _QUARTERS if lit(ram, x + column, y + row))]
             for x in range(0, WIDTH, 2)
         )
         for y in range(0, HEIGHT, 2)
@@ -170,16 +169,16 @@ _PRESSED = "\x1b[7m"
 
 # What stands in <> lights up while the key with that number is down.
 _LEGEND = (
-    "       <2:C w ↑>                 <4:Enter      OK>",
-    "<1:B a ←>         <3:→ d D>      <5:Backspace  BACK>, also Esc or b",
-    "       <0:A s ↓>                 Shift      hold a seat button; B holds BACK",
+    "       <2:C w ↑>               <4:Enter      OK>                  q quits",
+    "<1:B a ←>         <3:→ d D>    <5:Backspace  BACK>, also Esc or b",
+    "       <0:A s ↓>               Shift      hold a seat; B holds BACK",
 )
 _MARK = re.compile(r"<(\d):([^>]*)>")
 _LEGEND_WIDTH = 66  # with the frame of the smallest picture
 
 
 def style(columns, rows):
-    """The best way to draw in a window of that size: (draw, columns, rows of the panel, with legend), or None."""
+    """The best way to draw in a window of that size: (draw, columns, rows, with legend), or None."""
     for with_legend in (True, False):
         for draw, width, height in _STYLES:
             below = len(_LEGEND) + 2 if with_legend else 0
@@ -189,7 +188,7 @@ def style(columns, rows):
 
 
 def page(panel, down, note, columns, rows):
-    """The lines that fill a window of that size. `down` is the key that is down or None, `note` the last line."""
+    """The lines for a window of that size. `down` is the key that is down or None, `note` the last line."""
     chosen = style(columns, rows)
     if chosen is None:
         needed = f"{_LEGEND_WIDTH} x {_STYLES[-1][2] + 2 + len(_LEGEND) + 2}"
@@ -271,7 +270,7 @@ class Terminal:
         self._shown = lines
 
     def read(self, seconds):
-        """The bytes that were typed, waited for so long; b"" if none came. Raises EOFError if the window is gone."""
+        """What was typed (bytes), waited for so long; b"" if nothing. Raises EOFError without a window."""
         if not select.select([self._source], [], [], seconds)[0]:
             return b""
         data = os.read(self._source, 1024)
@@ -291,7 +290,7 @@ def _leave(number, frame):
 
 
 def show(machine, terminal, note, save=None):
-    """Show a machine with power in a terminal until somebody quits. `save()`, if given, is called now and then."""
+    """Show a machine with power until somebody quits. `save()`, if given, is called every few seconds."""
     fingers = Fingers(machine)
     typed = b""
     last = saved = time.monotonic()
@@ -352,14 +351,15 @@ def _saver(machine, folder):
 
 def main(arguments=None):
     """Run the score box in this terminal. Returns the exit code."""
-    parser = argparse.ArgumentParser(prog="python -m tools.terminal", description="The score box in a terminal.")
+    parser = argparse.ArgumentParser(prog="python -m tools.terminal", description="The box in a terminal.")
     parser.add_argument("--on", choices=_ON, default="cpython", help="default: %(default)s")
-    parser.add_argument("--state", type=Path, metavar="DIR", default=default_folder(), help="default: %(default)s")
+    parser.add_argument("--state", type=Path, metavar="DIR", help="where the games are kept")
     options = parser.parse_args(arguments)
-    folder = options.state
-    note = f"q quits. {_ON[options.on]}Games in {folder}"
+    folder = options.state or default_folder()
+    lots = time.time_ns()
+    note = f"{_ON[options.on]}Games in {folder}"
     try:
-        with _alone_in(folder), contextlib.closing(device.machine(options.on, folder, time.time_ns())) as machine:
+        with _alone_in(folder), contextlib.closing(device.machine(options.on, folder, lots)) as machine:
             save = _saver(machine, folder) if options.on == "pico" else None
             machine.boot()
             try:

@@ -3,8 +3,9 @@
 
     micropython unix_child.py MODULE:CLASS FOLDER STEP_MS
 
-It makes the app, prints `@done`, and then obeys lines `NOW LEVELS COUNT` on its input: so many steps of the app with
-these levels, the first at NOW, STEP_MS apart, and `@done`. Meanwhile it may ask, and wait for a line of answer:
+It makes the app, prints `@done`, and then obeys lines `NOW LEVELS COUNT` on its input: so many steps of the
+app with these levels, the first at NOW, STEP_MS apart, and `@done`. Meanwhile it may ask, and wait for a line
+of answer:
 
     @write ADDRESS HEX     an I2C write transfer; "ok" or "nak"
     @read ADDRESS COUNT    an I2C read transfer; the bytes in hex, or "nak"
@@ -30,7 +31,7 @@ def tell(line):
 
 
 def draw(choices):
-    return int(ask("draw %d" % choices))
+    return int(ask(f"draw {choices}"))
 
 
 class I2C:
@@ -50,12 +51,12 @@ class I2C:
 
     def writeto(self, address, buffer, *, start=0, end=None):
         data = bytes(memoryview(buffer)[start : len(buffer) if end is None else end])
-        if ask("write %d %s" % (address, binascii.hexlify(data).decode())) != "ok":
+        if ask(f"write {address} {binascii.hexlify(data).decode()}") != "ok":
             raise OSError(_EIO)
 
     def readfrom_into(self, address, buffer, *, start=0, end=None):
         place = memoryview(buffer)[start : len(buffer) if end is None else end]
-        answer = ask("read %d %d" % (address, len(place)))
+        answer = ask(f"read {address} {len(place)}")
         if answer == "nak":
             raise OSError(_EIO)
         place[:] = binascii.unhexlify(answer)

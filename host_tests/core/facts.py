@@ -12,7 +12,6 @@ from hearts.core.hand import Taken
 from hearts.core.rotation import leader_of
 from hearts.core.rules import NONE
 from hearts.core.standing import place
-
 from host_tests import second_scorer
 
 GAMES = ["dnf", "classic", "hoemke"]
@@ -70,7 +69,7 @@ def packed_hand(rules, fact):
     takers = [fact["takers"].get(card, 15) for card in second_scorer.named_cards(rules)]
     takers += [15] * (5 - len(takers))
     nibbles = takers + [MOONS.index(fact["moon"])] + list(fact["hearts"])
-    return bytes(low + 16 * high for low, high in zip(nibbles[::2], nibbles[1::2]))
+    return bytes(low + 16 * high for low, high in zip(nibbles[::2], nibbles[1::2], strict=True))
 
 
 def payload(fact, rules):
@@ -85,7 +84,7 @@ def payload(fact, rules):
     if kind in ("hand", "amend"):
         return bytes([fact["number"]]) + packed_hand(rules, fact)
     if kind == "undo":
-        return fact["first"].to_bytes(3, "little")
+        return (fact["first"] % (1 << 24)).to_bytes(3, "little")
     if kind == "tie":
         return bytes([TIES.index(fact["choice"]), seats_mask(fact["seats"]), fact["hands"]])
     if kind == "dealer":
@@ -142,8 +141,8 @@ def state_in_words(game, rules):
         "dealer": game.dealer,
         "drawn": game.drawn,
         "seated": seats_in(game.seated),
-        "call": dict(zip(PASSES, game.call)) if any(game.call) else {},
-        "pass": dict(zip(PASSES, passed)),
+        "call": dict(zip(PASSES, game.call, strict=True)) if any(game.call) else {},
+        "pass": dict(zip(PASSES, passed, strict=True)),
         "leader": None if leads == NONE else leads,
         "names": [tuple(game.names[8 * seat : 8 * seat + 8]) for seat in range(4)],
         "target": game.target or "quick",
@@ -202,7 +201,7 @@ def all_but_the_jack_to(seat, rules, jack, moon):
     return {**hand, "takers": {**hand["takers"], "JD": jack}}
 
 
-@functools.lru_cache(maxsize=None)
+@functools.cache
 def _lines(way, queen_of_hearts):
     digits = {"score": int(way[-1])} if way.startswith("hoemke") else {}
     rules = {"game": way.split()[0], "queen_of_hearts": queen_of_hearts, **digits}
@@ -212,7 +211,7 @@ def _lines(way, queen_of_hearts):
         for takers in itertools.product(range(4), repeat=min(len(named), 2)):
             # the other named cards, if any, lie with the last of these, which is enough for the games in these tests
             seats = takers + takers[-1:] * (len(named) - len(takers))
-            hand = {"takers": dict(zip(named, seats)), "hearts": list(hearts), "moon": None}
+            hand = {"takers": dict(zip(named, seats, strict=True)), "hearts": list(hearts), "moon": None}
             piles = second_scorer.piles_of(rules, hand["takers"], hearts)
             if second_scorer.who_took_everything(rules, piles) is None:
                 found.setdefault(tuple(second_scorer.plain_line(rules, piles)), hand)
@@ -294,7 +293,7 @@ class Table:
         """The pass of the coming hand: {direction: cards}, without those where nothing goes."""
         cards = [0, 0, 0, 0]
         self.game.pass_now(cards)
-        return {way: count for way, count in zip(PASSES, cards) if count}
+        return {way: count for way, count in zip(PASSES, cards, strict=True) if count}
 
     def points(self, hand):
         line = [0, 0, 0, 0]

@@ -7,10 +7,10 @@ import itertools
 from collections import Counter
 
 import pytest
+
 from hearts.core.hand import Taken
 from hearts.core.record import NO_TAKER, OK, WRONG_HEARTS, WRONG_MOON
 from hearts.core.rules import ADD, NONE, SUBTRACT, Rules
-
 from host_tests import second_scorer
 from host_tests.core import facts
 
@@ -42,7 +42,7 @@ def pile_prices(words):
     return prices
 
 
-@functools.lru_cache(maxsize=None)
+@functools.cache
 def walk(label):
     """Score every hand with the core and with the second scorer. Returns how many there are, in how many they differ, what the core
     says of hands with a shooter, and the lines without a moon."""
@@ -96,7 +96,7 @@ def test_classic_lines():
     assert len(lines) == 2230
     for line in lines:
         assert sum(line) == 26
-        assert 0 <= min(line) and max(line) <= 25
+        assert min(line) >= 0 and max(line) <= 25
         assert max(line) >= 13
     moons = {tuple(26 if seat == shooter else 0 for seat in range(4)) for shooter in range(4)}
     assert len(lines | moons) == 2234
@@ -106,7 +106,7 @@ def test_hoemke_1_lines():
     _, _, _, lines = walk("Hoemke 1")
     for line in lines:
         assert sum(line) == 13
-        assert 0 <= min(line) and max(line) <= 12
+        assert min(line) >= 0 and max(line) <= 12
     assert len(lines) == 556
 
 
@@ -114,7 +114,7 @@ def test_hoemke_2_lines():
     _, _, _, lines = walk("Hoemke 2")
     for line in lines:
         assert sum(line) == 29
-        assert 0 <= min(line) and max(line) <= 28
+        assert min(line) >= 0 and max(line) <= 28
         assert sum(score // 5 for score in line) >= 4
 
 
@@ -122,7 +122,7 @@ def test_hoemke_3_lines():
     _, _, _, lines = walk("Hoemke 3")
     for line in lines:
         assert sum(line) == 16
-        assert -10 <= min(line) and max(line) <= 26
+        assert min(line) >= -10 and max(line) <= 26
         assert can_be_split(line, (13, -10))
 
 
@@ -132,7 +132,7 @@ def test_hoemke_4_lines():
     assert len(lines | moons) == 4980
     for line in lines:
         assert sum(line) in (13, 15, 17, 19, 21, 23, 25)
-        assert -10 <= min(line) and max(line) <= 35
+        assert min(line) >= -10 and max(line) <= 35
         assert sum(score % 2 for score in line) == 1
 
 
@@ -141,7 +141,7 @@ def test_dnf_lines():
     assert len(lines) == 65_100
     for line in lines:
         assert sum(line) == 67
-        assert -10 <= min(line) and max(line) <= 77
+        assert min(line) >= -10 and max(line) <= 77
     for line in sorted(lines)[::100]:
         assert can_be_split(line, (26, 13, 13, 13, -10))
 
@@ -151,7 +151,7 @@ def test_dnf_lines_with_the_queen_of_hearts_at_14():
     assert len(lines) == 75_907
     for line in lines:
         assert sum(line) == 68
-        assert -10 <= min(line) and max(line) <= 78
+        assert min(line) >= -10 and max(line) <= 78
     for line in sorted(lines)[::100]:
         assert can_be_split(line, (26, 14, 13, 13, -10))
 
@@ -160,7 +160,7 @@ def can_be_split(line, prices):
     """Whether the named cards have takers such that what is left of each score is not less than 0."""
     for takers in itertools.product(range(4), repeat=len(prices)):
         left = list(line)
-        for seat, price in zip(takers, prices):
+        for seat, price in zip(takers, prices, strict=True):
             left[seat] -= price
         if min(left) >= 0:
             return True

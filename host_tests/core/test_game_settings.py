@@ -2,9 +2,9 @@
 """A game from its first hand to its winner: every setting, and what a game's end hangs on."""
 
 import pytest
+
 from hearts.core import record as r
 from hearts.core.hand import WRONG_MOON
-
 from host_tests.core import facts
 from host_tests.core.facts import CLASSIC, DNF, HOEMKE, Table, all_but_the_jack_to, everything_to
 

@@ -2,9 +2,9 @@
 """Undo withdraws the newest fact that counts, or the last hand with what hangs on it, and can itself be undone."""
 
 import pytest
+
 from hearts.core import record as r
 from hearts.core.game import Game
-
 from host_tests.core import facts
 from host_tests.core.facts import CLASSIC, DNF, Table, everything_to
 

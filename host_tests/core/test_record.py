@@ -5,9 +5,9 @@ import binascii
 import random
 
 import pytest
+
 from hearts.core import record as r
 from hearts.core.game import Game
-
 from host_tests.core import facts
 
 PAYLOAD_BYTES = {

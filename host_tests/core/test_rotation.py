@@ -4,9 +4,9 @@
 import itertools
 
 import pytest
+
 from hearts.core import rules as r
 from hearts.core.rotation import leader_of, left_of
-
 from host_tests.core import facts
 
 CODES = ["".join(digits) for digits in itertools.product("1234", repeat=4)]
@@ -95,7 +95,7 @@ def test_a_call_is_three_cards_left_right_across_or_three_to_the_kitty(split):
     table = facts.Table(facts.DNF)
     status = table.call(*split)
     assert (status == 0) == (split[3] == 0 and sum(split) == 3 or split == (0, 0, 0, 3))
-    assert table.passes == ({way: count for way, count in zip(facts.PASSES, split) if count} if status == 0 else {})
+    assert table.passes == ({way: count for way, count in zip(facts.PASSES, split, strict=True) if count} if status == 0 else {})
 
 
 def test_the_deal_passes_to_the_left_that_is_clockwise():

@@ -4,8 +4,8 @@
 import itertools
 
 import pytest
-from hearts.core import rules as r
 
+from hearts.core import rules as r
 from host_tests import second_scorer
 from host_tests.core import facts
 

@@ -4,6 +4,7 @@
 import itertools
 
 import pytest
+
 from hearts.core.standing import lowest, place, sole
 
 

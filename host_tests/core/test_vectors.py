@@ -7,10 +7,10 @@ import sys
 from pathlib import Path
 
 import pytest
+
 from hearts.core.hand import Taken
 from hearts.core.record import OK
 from hearts.core.rules import ADD, CLASSIC, NONE, SUBTRACT, Rules
-
 from host_tests import second_scorer
 from host_tests.core import facts
 
@@ -90,6 +90,4 @@ def test_the_score_tool_scores_all_dealt_hands():
     )
     assert (done.returncode, done.stderr) == (0, "")
     answers = [json.loads(line) for line in done.stdout.splitlines()]
-    assert len(answers) == 700
-    for answer, wanted in zip(answers, WANTED):
-        assert answer == wanted
+    assert answers == WANTED

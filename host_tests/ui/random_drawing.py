@@ -6,11 +6,11 @@ Run as a program: `random_drawing.py CALLS`, with firmware/ on the path.
 import binascii
 import sys
 
-from hearts.ui import icons
+from hearts.ui import cards, icons
 from hearts.ui.canvas import Canvas
 
 WORDS = ("", "Tap where each card goes.", "FRANÇOIS Øl ÅSE", "½ «à» ♠♥♦♣ ←↑→↓", "\x00\x7f€", "i")
-ICONS = (icons.DEALER, icons.ACROSS, icons.BATTERY, icons.TIP, icons.BIG_SUITS[1], icons.RANKS[2])
+ICONS = (icons.DEALER, icons.ACROSS, icons.BATTERY, icons.TIP, cards.BIG_SUITS[1], cards.RANKS[2])
 NUMBERS = (0, 6, 9, -260, 999, 1469, -10)
 
 

@@ -4,7 +4,7 @@ import itertools
 
 import pytest
 
-from hearts.ui import font_large, font_medium, font_small, icons
+from hearts.ui import cards, font_large, font_medium, font_small, icons
 from hearts.ui.canvas import LARGE, MEDIUM, SMALL, Canvas
 from host_tests.golden import golden
 from tools import make_type, picture
@@ -13,7 +13,7 @@ ART = make_type.read_all()
 ENGLISH = "".join(chr(code) for code in range(32, 127))
 FRENCH_AND_DANISH = "ÀÂÇÈÉÊËÎÏÔŒÙÛÆØÅàâçèéêëîïôœùûæøå«»"
 SIGNS = "←↑→↓♠♥♦♣♛✓·…–°×½"
-ICONS = [name for name in dir(icons) if isinstance(getattr(icons, name), int)]
+ICONS = [name for name in dir(icons) if name.isupper()]
 
 
 def frame(seat=0):
@@ -101,15 +101,15 @@ def test_an_icon_is_drawn_as_its_art(name):
 @pytest.mark.parametrize(
     "listed, letters, prefix",
     [
-        (icons.SUITS, icons.SUIT_LETTERS, "suit"),
-        (icons.RANKS, icons.RANK_LETTERS, "rank"),
-        (icons.BIG_SUITS, icons.SUIT_LETTERS, "big"),
-        (icons.BIG_RANKS, icons.RANK_LETTERS, "big"),
+        (cards.SUITS, cards.SUIT_LETTERS, "suit"),
+        (cards.RANKS, cards.RANK_LETTERS, "rank"),
+        (cards.BIG_SUITS, cards.SUIT_LETTERS, "big"),
+        (cards.BIG_RANKS, cards.RANK_LETTERS, "big"),
     ],
 )
 def test_cards_go_by_their_letters(listed, letters, prefix):
     assert len(listed) == len(letters)
-    for icon, letter in zip(listed, letters):
+    for icon, letter in zip(listed, letters, strict=True):
         ram, canvas = frame()
         canvas.icon(0, 0, icon)
         assert pixels(ram) == art_pixels(ART["cards"][prefix + letter])
@@ -117,8 +117,8 @@ def test_cards_go_by_their_letters(listed, letters, prefix):
 
 def test_card_signs_are_seven_wide_in_sixteen_rows():
     _, canvas = frame()
-    assert {(canvas.icon_width(icon), canvas.icon_height(icon)) for icon in icons.RANKS} == {(7, 8)}
-    assert {(canvas.icon_width(icon), canvas.icon_height(icon)) for icon in icons.SUITS} == {(7, 7)}
+    assert {(canvas.icon_width(icon), canvas.icon_height(icon)) for icon in cards.RANKS} == {(7, 8)}
+    assert {(canvas.icon_width(icon), canvas.icon_height(icon)) for icon in cards.SUITS} == {(7, 7)}
 
 
 def test_pass_icons_mean_the_same_from_every_side():
@@ -127,10 +127,10 @@ def test_pass_icons_mean_the_same_from_every_side():
     assert counter == [row[::-1] for row in clockwise]
     turned = clockwise
     for _ in range(4):
-        turned = ["".join(row) for row in zip(*turned[::-1])]
+        turned = ["".join(row) for row in zip(*turned[::-1], strict=True)]
         assert likeness(art_pixels(turned), art_pixels(counter)) < 0.9
     across = ART["icons"]["across"]
-    assert ["".join(row) for row in zip(*across[::-1])] == across
+    assert ["".join(row) for row in zip(*across[::-1], strict=True)] == across
 
 
 @pytest.mark.parametrize("face, bound", [(LARGE, 0.60), (MEDIUM, 0.72)])
@@ -211,15 +211,15 @@ def test_icons_as_golden_picture():
 
 def test_cards_as_golden_pictures():
     ram, canvas = frame()
-    for column, icon in enumerate(icons.RANKS):
+    for column, icon in enumerate(cards.RANKS):
         canvas.icon(column * 9, 0, icon)
-    for column, icon in enumerate(icons.SUITS):
+    for column, icon in enumerate(cards.SUITS):
         canvas.icon(column * 9, 9, icon)
-    for column, icon in enumerate(icons.BIG_SUITS):
+    for column, icon in enumerate(cards.BIG_SUITS):
         canvas.icon(column * 24, 20, icon)
     golden("canvas/cards", ram)
     ram, canvas = frame()
-    for position, icon in enumerate(icons.BIG_RANKS):
+    for position, icon in enumerate(cards.BIG_RANKS):
         canvas.icon(position % 5 * 24, position // 5 * 26, icon)
     golden("canvas/ranks", ram)
 

@@ -68,7 +68,7 @@ class Game:
         self.call = bytearray(4)
         self.sequence = 0
         self._log = bytearray(_LOG * _ENTRY)
-        self._gone = array("H", bytearray(2 * _LOG))  # 0: counts; else 1 + index of the record that withdrew it
+        self._gone = bytearray(_LOG)  # 1: withdrawn, or an UNDO that was itself taken back
         self._count = 0
         self._hands = bytearray(MOST_HANDS * _HAND)
         self._taken = Taken()
@@ -203,9 +203,12 @@ class Game:
         self._count += 1
         self.sequence += 1
         if kind == r.UNDO:
-            self._withdraw(self._index_of(index), index)
+            self._withdraw(index)
+            self._derive()
         elif kind == r.RESTORE:
-            self._restore(self._newest_undo(), index)
+            self._gone[self._newest_undo()] = 1
+            self._withdraw_all()
+            self._derive()
         else:
             self._fold(index)
             if kind == r.HAND:
@@ -337,21 +340,23 @@ class Game:
                 return i
         return -1
 
-    def _withdraw(self, first, undo):
+    def _withdraw(self, undo):
         """With a hand go the calls, overrides (a new target is one), seat changes, tie choices and the stop made after it, but no
         amendment of an older hand."""
+        first = self._index_of(undo)
         hand = self.payload_at(first, 0) if self.kind_at(first) == r.HAND else -1
         for i in range(first, undo):
             if self._counts(i) and not (hand >= 0 and self.kind_at(i) == r.AMEND and self.payload_at(i, 0) != hand):
-                self._gone[i] = undo + 1
-        self._derive()
+                self._gone[i] = 1
 
-    def _restore(self, undo, restore):
-        for i in range(undo):
-            if self._gone[i] == undo + 1:
+    def _withdraw_all(self):
+        """Let each UNDO that was not taken back have its effect anew, in order."""
+        for i in range(self._count):
+            kind = self.kind_at(i)
+            if kind != r.UNDO:
                 self._gone[i] = 0
-        self._gone[undo] = restore + 1
-        self._derive()
+            elif not self._gone[i]:
+                self._withdraw(i)
 
     def _drop(self):
         """Forget the records before this game."""
@@ -360,9 +365,11 @@ class Game:
         gone = self._gone
         self._count -= start
         for i in range(self._count):
-            gone[i] = gone[i + start] - start if gone[i + start] else 0
+            gone[i] = gone[i + start]
         for i in range(self._count * _ENTRY):
             log[i] = log[i + start * _ENTRY]
+        for i in range(4 * NAME_SIZE):
+            self.former[i] = 0
         self.start = 0
 
     # --- what the records make of it --------------------------------------------------------------

@@ -12,7 +12,7 @@ than the byte it goes to, so that they do the same as plain Python.
 """
 from micropython import const
 
-from hearts.ui import font_large, font_medium, font_small, icons
+from hearts.ui import font_large, font_medium, font_small
 
 CLEAR = const(0)
 SET = const(1)
@@ -298,17 +298,16 @@ class Canvas:
                 return width
 
     def icon(self, x, y, icon, mode=SET):
-        """Draw one of the icons named in icons.py; CLEAR draws it dark, INVERT turns what is under it."""
-        data = icons.DATA
-        _plot(self._buffer, data, icon + 2, data[icon], data[icon + 1], x, y, self.seat, 1, mode)
+        """Draw an icon of icons.py or cards.py; CLEAR draws it dark, INVERT turns what is under it."""
+        _plot(self._buffer, icon, 2, icon[0], icon[1], x, y, self.seat, 1, mode)
 
     def icon_width(self, icon):
         """Pixels."""
-        return icons.DATA[icon]
+        return icon[0]
 
     def icon_height(self, icon):
         """Pixels."""
-        return icons.DATA[icon + 1]
+        return icon[1]
 
     def box(self, x, y, w, h, mode):
         """CLEAR, SET or INVERT `w` x `h` pixels."""

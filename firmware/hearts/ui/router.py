@@ -12,28 +12,20 @@ from micropython import const
 
 from hearts.core import record as r
 from hearts.core.game import NAME_SIZE, SHOT
-from hearts.core.hand import Hand
 from hearts.core.rules import CODE_SIZE, Rules
 from hearts.input.keys import BACK, HOLD, OK
 from hearts.ui.canvas import INVERT
-_SCREENS = "hearts.ui.screens"
-_WORDS = "hearts.ui.words"
+
+_SCREENS = "hearts.ui.screens."
+_WORDS = "hearts.ui.words."
 _BLINK = const(120)  # ms
 _WRAP = const(0x3FFFFFFF)
-
-
-def _passing(package, name):
-    """A module that stays in memory no longer than what is kept of it."""
-    module = __import__(package + "." + name, None, None, (name,))
-    del sys.modules[package + "." + name]
-    delattr(sys.modules[package], name)
-    return module
 
 
 class Router:
     """
     game     to read
-    hand     the hand being typed in; kept while other screens are shown
+    entry    the hand being typed in, kept while other screens are shown, or None
     words    the language in force; a screen keeps what it needs of it
     now      milliseconds modulo 2**30
     news     the last hand's points are to stand beside the totals
@@ -49,12 +41,13 @@ class Router:
     def __init__(self, game, canvas, commit, lots):
         self.game = game
         self.canvas = canvas
-        self.hand = Hand(game.rules)
+        self.entry = None
         self.coming = Rules()
         self.payload = bytearray(9)
         self.points = array("h", (0, 0, 0, 0))
         self.lots = lots
         self.now = 0
+        self._stays = [name for name in sys.modules if name.startswith("hearts.")]
         self.news = game.hands > 0
         self._seats, self._letters = self.words.ALWAYS
         self.skipped = False
@@ -70,7 +63,7 @@ class Router:
     def show(self, name):
         """Change to a screen, by the name of its module."""
         self.screen = None  # its memory may serve for the next one
-        self.screen = _passing(_SCREENS, name).Screen(self)
+        self.screen = self._passing(_SCREENS + name).Screen(self)
         self.name = name
         self._changed = True
 
@@ -106,17 +99,17 @@ class Router:
 
     def commit_hand(self, moon):
         """Record the hand that was typed in, with what its shooter chose, and show where the game stands then."""
-        hand = self.hand
-        hand.taken.moon = moon
+        taken = self.entry.taken
+        taken.moon = moon
         self.payload[0] = self.game.hands
-        hand.taken.pack(self.payload, 1)
+        taken.pack(self.payload, 1)
         if self.commit(r.HAND):
-            hand.begin()
+            self.entry = None
             self.skipped = False
             self.news = True
             self.home()
         else:
-            hand.taken.moon = 0
+            taken.moon = 0
 
     def begin_game(self, dealer):
         """Record the coming game. One that has no hand yet is undone, not stopped."""
@@ -140,7 +133,7 @@ class Router:
 
     def restart(self):
         """The game is another one or another hand than before: forget what was typed for it."""
-        self.hand.begin()
+        self.entry = None
         self.skipped = False
         self.newcomers = 0
         self.news = False
@@ -148,7 +141,7 @@ class Router:
 
     @property
     def words(self):
-        return _passing(_WORDS, "en")
+        return self._passing(_WORDS + "en")
 
     @property
     def calls(self):
@@ -173,6 +166,17 @@ class Router:
     def players(self, seats):
         """The names of the seats in a mask."""
         return " ".join([self.player(seat) for seat in range(4) if seats >> seat & 1])
+
+    def _passing(self, name):
+        """A module that stays in memory no longer than what is kept of it, nor do those that it brings along."""
+        module = __import__(name, None, None, ("",))
+        for other in list(sys.modules):
+            if other.startswith("hearts.") and other not in self._stays:
+                parent, _, child = other.rpartition(".")
+                if parent in self._stays:
+                    delattr(sys.modules[parent], child)
+                del sys.modules[other]
+        return module
 
     # --- for the app ------------------------------------------------------------------------------
 

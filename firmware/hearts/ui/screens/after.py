@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 """What to do when a game is over."""
 
-from hearts.ui.screen import List
+from hearts.ui.forms import List
 
 _NEXT = ("dealer", "games", "undo")
 

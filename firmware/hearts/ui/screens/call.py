@@ -5,7 +5,8 @@ from hearts.core.record import CALL
 from hearts.core.rotation import ACROSS, KITTY, LEFT, RIGHT
 from hearts.ui import icons
 from hearts.ui.canvas import SMALL
-from hearts.ui.screen import Screen, heading, paragraph
+from hearts.ui.forms import heading, paragraph
+from hearts.ui.screen import Screen
 
 # By seat, counted clockwise from the dealer
 _WAYS = (KITTY, LEFT, ACROSS, RIGHT)
@@ -28,22 +29,18 @@ class Screen(Screen):
         heading(canvas, title.replace("@", ui.player(self.facing)))
         bottom = paragraph(canvas, 11, how)
         middle = canvas.width // 2
-        centre = 42 if canvas.width == 128 else 80
-        for i in range(3):
-            canvas.icon(middle - 15 + 10 * i, centre - 7, icons.CARD if i < self._placed else icons.CARD_FULL)
-        side = 0 if canvas.width == 64 else 20
-        self._way(canvas, side, centre - 7, icons.RING_CW, LEFT)
-        self._way(canvas, canvas.width - side - 15, centre - 7, icons.RING_CCW, RIGHT)
         if canvas.width == 64:
-            self._way(canvas, middle - 8, centre - 34, icons.ACROSS, ACROSS)
-            self._way(canvas, middle - 8, centre + 20, icons.POT, KITTY)
-            if not self._placed:
-                canvas.text(2, canvas.height - 8, skip)
+            across, cards, sides, side, kitty, foot = 40, 60, 80, 0, 98, canvas.height - 8
         else:
-            self._way(canvas, middle - 8, bottom - 1, icons.ACROSS, ACROSS)
-            self._way(canvas, middle - 8, 49, icons.POT, KITTY)
-            if not self._placed:
-                canvas.text(2, 57, skip)
+            across, cards, sides, side, kitty, foot = bottom - 1, 36, 36, 20, 49, 57
+        for i in range(3):
+            canvas.icon(middle - 17 + 12 * i, cards, icons.CARD if i < self._placed else icons.CARD_FULL)
+        self._way(canvas, side, sides, icons.RING_CW, LEFT)
+        self._way(canvas, canvas.width - side - 15, sides, icons.RING_CCW, RIGHT)
+        self._way(canvas, middle - 8, across, icons.ACROSS, ACROSS)
+        canvas.icon(middle - 8, kitty, icons.POT)
+        if not self._placed:
+            canvas.text(2, foot, skip)
 
     def _way(self, canvas, x, y, icon, way):
         canvas.icon(x, y, icon)

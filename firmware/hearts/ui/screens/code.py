@@ -4,7 +4,8 @@
 from hearts.core.rules import HOEMKE
 from hearts.input.keys import A, B, C
 from hearts.ui.canvas import INVERT, LARGE
-from hearts.ui.screen import Screen, heading, paragraph
+from hearts.ui.forms import heading, paragraph
+from hearts.ui.screen import Screen
 
 _PITCH = 24
 

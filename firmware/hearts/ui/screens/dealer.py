@@ -2,7 +2,8 @@
 """Who deals first: the dealer's own button, or lots."""
 
 from hearts.ui import icons
-from hearts.ui.screen import Screen, heading, paragraph
+from hearts.ui.forms import heading, paragraph
+from hearts.ui.screen import Screen
 
 
 class Screen(Screen):

@@ -2,7 +2,7 @@
 """After a shoot the player to the shooter's left leaves: who sits down there, the same one or someone new, starts the next game."""
 
 from hearts.core.rotation import left_of
-from hearts.ui.screen import List
+from hearts.ui.forms import List
 
 
 class Screen(List):

@@ -2,7 +2,7 @@
 """Which game? The first screen of a box that has no game yet."""
 
 from hearts.core.rules import CLASSIC, HOEMKE
-from hearts.ui.screen import List
+from hearts.ui.forms import List
 
 
 class Screen(List):

@@ -2,7 +2,8 @@
 """The half-typed hand is kept; any press goes on to the table."""
 
 from hearts.ui import icons
-from hearts.ui.screen import Screen, heading, wrapped
+from hearts.ui.forms import heading, wrapped
+from hearts.ui.screen import Screen
 
 
 class Screen(Screen):

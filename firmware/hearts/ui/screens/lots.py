@@ -5,7 +5,8 @@ from micropython import const
 
 from hearts.core.record import DRAWN
 from hearts.ui import icons
-from hearts.ui.screen import Screen, centred
+from hearts.ui.forms import centred
+from hearts.ui.screen import Screen
 
 _STEPS = const(12)  # three rounds, before the last one to the dealer
 _SLOWER = const(25)  # ms that each step takes longer than the one before

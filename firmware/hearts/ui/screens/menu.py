@@ -3,7 +3,7 @@
 
 from micropython import const
 
-from hearts.ui.screen import List
+from hearts.ui.forms import List
 
 _SCREENS = ("this_hand", "rules", "undo", "new_game")  # in the order of the rows
 _NEW_GAME = const(3)  # asks only where a game would be stopped by it

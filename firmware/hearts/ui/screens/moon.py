@@ -7,7 +7,8 @@ from hearts.core.rules import ADD, SUBTRACT
 from hearts.core.standing import lowest, sole
 from hearts.input.keys import B, D
 from hearts.ui.canvas import MEDIUM, SMALL
-from hearts.ui.screen import Screen, answers, heading
+from hearts.ui.forms import answers, heading
+from hearts.ui.screen import Screen
 
 
 class Screen(Screen):
@@ -17,7 +18,7 @@ class Screen(Screen):
 
     def draw(self, canvas):
         ui = self.ui
-        shooter = ui.hand.taken.shooter(ui.hand.rules)
+        shooter = ui.entry.taken.shooter(ui.entry.rules)
         heading(canvas, self._words[0].replace("@", ui.player(shooter)))
         left = self._side(canvas, 2, SUBTRACT, -26, self._words[1], shooter)
         right = self._side(canvas, 66, ADD, 26, self._words[2], shooter)
@@ -28,11 +29,11 @@ class Screen(Screen):
     def _side(self, canvas, x, moon, points, who, shooter):
         """One choice: what it costs whom, the totals it makes, and in words how the game stands then."""
         ui = self.ui
-        hand = ui.hand
+        entry = ui.entry
         canvas.text(canvas.number(x, 11, points, MEDIUM, True) + 3, 16, who)
-        hand.taken.moon = moon
-        hand.taken.score(hand.rules, ui.points)
-        hand.taken.moon = 0
+        entry.taken.moon = moon
+        entry.taken.score(entry.rules, ui.points)
+        entry.taken.moon = 0
         totals = array("h", [ui.game.total_with(seat, ui.points[seat]) for seat in range(4)])
         y = 24
         for i in range(4):

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 """A new game while one is being played: asks first; else goes straight on."""
 
-from hearts.ui.screen import Question
+from hearts.ui.forms import Question
 
 
 class Screen(Question):

@@ -7,7 +7,8 @@ from hearts.core.game import SHOT
 from hearts.core.standing import place
 from hearts.ui import icons
 from hearts.ui.canvas import MEDIUM
-from hearts.ui.screen import Screen, centred
+from hearts.ui.forms import centred
+from hearts.ui.screen import Screen
 
 _TURN_TIME = const(4000)  # ms
 

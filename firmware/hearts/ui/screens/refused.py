@@ -2,7 +2,8 @@
 """A record was refused: why, and that everything recorded before is safe."""
 
 from hearts.ui import icons
-from hearts.ui.screen import Screen, heading, wrapped
+from hearts.ui.forms import heading, wrapped
+from hearts.ui.screen import Screen
 
 
 class Screen(Screen):

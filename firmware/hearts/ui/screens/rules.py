@@ -2,7 +2,7 @@
 """The rules in force, in words."""
 
 from hearts.core.rules import ANY_CARD_FIRST, FLOOR, HALF, HOEMKE, JACK_NOT_NEEDED, QUEEN_OF_HEARTS_14
-from hearts.ui.screen import Pages
+from hearts.ui.forms import Pages
 
 
 class Screen(Pages):

@@ -3,17 +3,18 @@
 
 from hearts.core.rules import ADD, ASK, CLASSIC
 from hearts.ui import icons
-from hearts.ui.screen import Screen, centred, wrapped
+from hearts.ui.forms import centred, wrapped
+from hearts.ui.screen import Screen
 
 
 class Screen(Screen):
     def __init__(self, ui):
         super().__init__(ui)
-        hand = ui.hand
-        self.facing = hand.taken.shooter(hand.rules)
+        entry = ui.entry
+        self.facing = entry.taken.shooter(entry.rules)
         self.title = (0, 0, 64 if self.facing & 1 else 128, 18)
         self._words = ui.words.SHOOT
-        self._all = hand.taken.has_jack(hand.rules, self.facing)
+        self._all = entry.taken.has_jack(entry.rules, self.facing)
 
     def draw(self, canvas):
         ui = self.ui

@@ -3,7 +3,8 @@
 
 from hearts.core.standing import place
 from hearts.ui.canvas import MEDIUM, SMALL
-from hearts.ui.screen import Screen, heading
+from hearts.ui.forms import heading
+from hearts.ui.screen import Screen
 
 
 class Screen(Screen):

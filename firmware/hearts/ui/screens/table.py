@@ -59,7 +59,7 @@ class Screen(Screen):
         else:
             self._pass(canvas, left, right)
         canvas.number(canvas.text(0, 57, "#"), 57, min(game.hands + 1, 128), 0)
-        if ui.hand.presses:
+        if ui.entry:
             canvas.text(15, 57, "…")
         if not game.hands:
             hint = self._hints[ui.calls]

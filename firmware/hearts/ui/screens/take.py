@@ -3,30 +3,32 @@
 
 from micropython import const
 
-from hearts.core.record import HAND
+from hearts.core.entry import Entry
 from hearts.core.rules import HEARTS, NONE
-from hearts.ui import icons
+from hearts.ui import cards, icons
 from hearts.ui.canvas import INVERT, MEDIUM, SMALL
-from hearts.ui.screen import Screen, centred
+from hearts.ui.forms import centred
+from hearts.ui.screen import Screen
 
 _STRIP = const(16)
 _SIGN = const(8)  # pitch of the card signs
 # The boxes of the last stage: x, y, width, height by seat
 _BOXES = ((20, 47, 88, 17), (0, 17, 44, 30), (20, 0, 88, 17), (84, 17, 44, 30))
-# Places in words.RANKS and in icons.SUIT_LETTERS by suit: clubs, diamonds, hearts, spades
+# Places in words.RANKS and in cards.SUIT_LETTERS by suit: clubs, diamonds, hearts, spades
 _SUITS = bytes((3, 2, 1, 0))
 
 
 class Screen(Screen):
     def __init__(self, ui):
         super().__init__(ui)
-        self._ranks, self._most, self._all = ui.words.TAKE
+        self._ranks, self._most, self._all, who, save = ui.words.TAKE
+        self._hints = ("", "") if ui.game.hands else (who, save)  # in a game's first hand only
         self._sure = False
-        if not ui.hand.presses:
-            ui.hand.begin()
+        if not ui.entry:
+            ui.entry = Entry(ui.game.rules)
 
     def draw(self, canvas):
-        if self.ui.hand.complete:
+        if self.ui.entry.complete:
             self._draw_hearts(canvas)
         else:
             self._draw_question(canvas)
@@ -36,7 +38,7 @@ class Screen(Screen):
     def _draw_question(self, canvas):
         self.title = (24, 18, 80, 28)
         ui = self.ui
-        hand = ui.hand
+        hand = ui.entry
         for seat in range(4):
             canvas.face(seat)
             self._draw_player(canvas, seat)
@@ -45,22 +47,26 @@ class Screen(Screen):
             rank, suit = self._letters(hand.rules.named[hand.asked])
             width = 24 + 21 + 2 * 4 + canvas.icon_width(icons.BIG_ASK)
             x = 64 - width // 2
-            canvas.icon(x, 21, icons.BIG_RANKS[rank])
-            canvas.icon(x + 27, 21, icons.BIG_SUITS[suit])
-            canvas.icon(x + 52, 21, icons.BIG_ASK)
+            y = 21
+            if self._hints[0]:
+                centred(canvas, 16, self._hints[0])
+                y = 24
+            canvas.icon(x, y, cards.BIG_RANKS[rank])
+            canvas.icon(x + 27, y, cards.BIG_SUITS[suit])
+            canvas.icon(x + 52, y, icons.BIG_ASK)
         else:
-            canvas.icon(47, 18, icons.BIG_SUITS[_SUITS[HEARTS]])
+            canvas.icon(47, 18, cards.BIG_SUITS[_SUITS[HEARTS]])
             canvas.icon(73, 18, icons.BIG_ASK)
             centred(canvas, 40, self._most)
 
     def _letters(self, card):
-        """Where a card's rank and suit stand among the icons."""
+        """Where a card's rank and suit stand among the pictures of cards."""
         rank = self._ranks[(card >> 2) - 11]
-        return icons.RANK_LETTERS.find(rank), _SUITS[card & 3]
+        return cards.RANK_LETTERS.find(rank), _SUITS[card & 3]
 
     def _draw_player(self, canvas, seat):
         """Name and the signs of the named cards that lie there, on the player's own edge."""
-        hand = self.ui.hand
+        hand = self.ui.entry
         signs = 0
         for i in range(hand.asked):
             signs += hand.taken.takers[i] == seat
@@ -73,15 +79,15 @@ class Screen(Screen):
         for i in range(hand.asked):
             if hand.taken.takers[i] == seat:
                 rank, suit = self._letters(hand.rules.named[i])
-                canvas.icon(x, y, icons.RANKS[rank])
-                canvas.icon(x, y + 8, icons.SUITS[suit])
+                canvas.icon(x, y, cards.RANKS[rank])
+                canvas.icon(x, y + 8, cards.SUITS[suit])
                 x += _SIGN
 
     # --- hearts -----------------------------------------------------------------------------------
 
     def _draw_hearts(self, canvas):
         ui = self.ui
-        hand = ui.hand
+        hand = ui.entry
         self.title = (44, 17, 40, 30)
         hand.taken.score(hand.rules, ui.points)
         for seat in range(4):
@@ -97,12 +103,14 @@ class Screen(Screen):
         else:
             width = canvas.icon_width(icons.HEART) + 3 + canvas.number_width(hand.left, MEDIUM)
             x = 64 - width // 2
-            canvas.icon(x, 26, icons.HEART)
-            canvas.number(x + canvas.icon_width(icons.HEART) + 3, 26, hand.left, MEDIUM)
+            y = 21 if self._hints[1] else 26
+            canvas.icon(x, y, icons.HEART)
+            canvas.number(x + canvas.icon_width(icons.HEART) + 3, y, hand.left, MEDIUM)
+            centred(canvas, 38, self._hints[1])
 
     def _draw_box(self, canvas, seat):
         ui = self.ui
-        hand = ui.hand
+        hand = ui.entry
         points = ui.points[seat]
         total = ui.game.total_with(seat, points)
         x, y, w, h = _BOXES[seat]
@@ -122,7 +130,7 @@ class Screen(Screen):
 
     def _draw_cards(self, canvas, x, y, seat):
         """The named cards in one line of small letters, a rank once for all its suits."""
-        hand = self.ui.hand
+        hand = self.ui.entry
         last = NONE
         for i in range(len(hand.rules.named)):
             if hand.taken.takers[i] == seat:
@@ -130,10 +138,10 @@ class Screen(Screen):
                 if card >> 2 != last:
                     last = card >> 2
                     x = canvas.text(x, y, self._ranks[last - 11])
-                x = canvas.text(x, y, icons.SUIT_LETTERS[_SUITS[card & 3]])
+                x = canvas.text(x, y, cards.SUIT_LETTERS[_SUITS[card & 3]])
 
     def _draw_count(self, canvas, x, y, seat):
-        canvas.number(canvas.text(x, y, "♥"), y, self.ui.hand.taken.hearts[seat], SMALL)
+        canvas.number(canvas.text(x, y, "♥"), y, self.ui.entry.taken.hearts[seat], SMALL)
 
     def _draw_total(self, canvas, right, y, total):
         width = canvas.number_width(total, SMALL)
@@ -144,14 +152,14 @@ class Screen(Screen):
 
     def press(self, seat):
         self._sure = False
-        return self.ui.hand.press(seat)
+        return self.ui.entry.press(seat)
 
     def hold(self, seat):
-        return self.ui.hand.more(seat)
+        return self.ui.entry.more(seat)
 
     def ok(self):
         ui = self.ui
-        hand = ui.hand
+        hand = ui.entry
         if not hand.complete:
             return False
         if hand.taken.shooter(hand.rules) != NONE:
@@ -165,13 +173,14 @@ class Screen(Screen):
     def back(self):
         if self._sure:
             self._sure = False
-        elif not self.ui.hand.back():
-            self.ui.home()
+        elif not self.ui.entry.back():
+            self.leave()
         return True
 
     def leave(self):
         ui = self.ui
-        if ui.hand.presses:
+        if ui.entry.presses:
             ui.show("kept")
         else:
+            ui.entry = None
             ui.home()

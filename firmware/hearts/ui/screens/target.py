@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 """Classic Hearts: to how many points?"""
 
-from hearts.ui.screen import List
+from hearts.ui.forms import List
 
 _TARGETS = (100, 50, 20, 0)  # in the order of the rows
 

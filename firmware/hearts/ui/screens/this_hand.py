@@ -3,7 +3,7 @@
 
 from hearts.core.rotation import KITTY, left_of
 from hearts.core.rules import DNF, PASS_FOUR
-from hearts.ui.screen import Pages
+from hearts.ui.forms import Pages
 
 
 class Screen(Pages):

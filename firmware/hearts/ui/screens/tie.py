@@ -4,7 +4,8 @@
 from hearts.core.record import TIE
 from hearts.core.rules import PLAY_ON, SHARE
 from hearts.input.keys import B, D
-from hearts.ui.screen import Screen, answers, centred
+from hearts.ui.forms import answers, centred
+from hearts.ui.screen import Screen
 
 
 class Screen(Screen):

@@ -2,7 +2,7 @@
 """Undo: names what it would take back, and what the last undo took. Nothing is lost by it, so it is a list and not a question."""
 
 from hearts.core import record as r
-from hearts.ui.screen import List
+from hearts.ui.forms import List
 
 
 class Screen(List):

@@ -27,8 +27,8 @@ NEW_GAME = (
 TABLE = ("OK: score", "OK: call")
 STANDINGS = ("STANDINGS", "hand ~")
 CALL = ("DEALER @", "Tap where each card goes.", "OK: no call")
-# Jack, queen, king, ace; the question for the hearts; the question whether all of them lie with a player
-TAKE = (("J", "Q", "K", "A"), "Most ♥?", ("All ♥ with", "OK: yes"))
+# Jack, queen, king, ace; the question for the hearts; whether all of them lie with a player; hints in a game's first hand
+TAKE = (("J", "Q", "K", "A"), "Most ♥?", ("All ♥ with", "OK: yes"), "Tap who took it.", "OK: save")
 KEPT = ("ENTRY KEPT", "Half of hand ~ is kept. OK opens it again.")
 SHOOT = ("TOOK EVERYTHING", "TOOK ALL BUT J♦", "@: press your button", "OK: no moon")
 MOON = ("@: MOON", "me", "others", "goes on", "@ wins", "tie")

@@ -1,0 +1,36 @@
+# SPDX-License-Identifier: MIT
+"""What README says is so: its pins, its files, its commands."""
+
+import csv
+import re
+import subprocess
+
+from tools import ROOT
+
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+
+
+def test_the_pins_are_those_of_the_pin_map():
+    told = dict(re.findall(r"\| (?:display )?([A-Z]+) \| (GP\d+, pin \d+) ", README))
+    with open(ROOT / "hardware" / "pins.csv", encoding="utf-8") as file:
+        rows = [row for row in csv.DictReader(line for line in file if not line.startswith("#"))]
+    pins = {row["signal"]: f"GP{row['gpio']}, pin {row['header_pin']}" for row in rows}
+    assert set(told) == {"A", "B", "C", "D", "OK", "BACK", "SDA", "SCL"}
+    for signal, where in told.items():
+        assert pins[signal] == where
+
+
+def test_every_linked_file_is_there():
+    for target in re.findall(r"\]\(([^)#:]+)\)", README):
+        assert (ROOT / target).exists(), target
+
+
+def test_every_file_in_a_command_is_there():
+    for target in re.findall(r"(?:host_tests|hardware|firmware)/[\w./]*\w\.\w+", README):
+        assert (ROOT / target).exists(), target
+
+
+def test_every_make_target_in_readme_is_told_by_make_itself():
+    told = subprocess.run(["make", "--no-print-directory", "-C", ROOT, "help"], capture_output=True, text=True, check=True).stdout
+    for target in re.findall(r"`?make ([a-z][a-z-]+)", README):
+        assert f"make {target} " in told, target

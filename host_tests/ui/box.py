@@ -1,0 +1,237 @@
+# SPDX-License-Identifier: MIT
+"""A score box for the tests of its screens: the app on a plain frame buffer, a folder and a made-up clock, with keys to press and
+records to put in; and a canvas that takes down what a screen draws where."""
+
+from hearts.app import App
+from hearts.core import record as r
+from hearts.core.hand import PACKED, Taken
+from hearts.core.rules import DNF, Rules
+from hearts.port.folder import Folder
+from hearts.ui.canvas import INVERT, SET, Canvas
+from hearts.ui.words import en
+
+NAMES = ("EVA", "BEN", "ANNA", "OLE")
+STEP = 10  # ms between two looks at the buttons
+HELD = 700  # ms, longer than a hold
+
+
+class Panel:
+    """Pages to draw in, as the app wants them; sends them nowhere."""
+
+    def __init__(self):
+        self.pages = bytearray(1024)
+
+    def show(self):
+        pass
+
+
+class Box:
+    """A box that was just switched on. folder: where its games are. lot: what every draw of lots gives."""
+
+    def __init__(self, folder, lot=0):
+        self.now = 0
+        self._panel = Panel()
+        self._app = App(self._panel, Folder(str(folder)), lambda n: lot)
+        self.router = self._app._router
+        self.game = self._app.game
+        self.wait(0)
+
+    @property
+    def ram(self):
+        return bytes(self._panel.pages)
+
+    def wait(self, ms, levels=0):
+        """Let time go by, with these buttons down."""
+        for _ in range(ms // STEP + 1):
+            self._app.step(self.now, levels)
+            self.now += STEP
+
+    def press(self, *keys):
+        for key in keys:
+            self.wait(20, 1 << key)
+            self.wait(30)
+        return self
+
+    def hold(self, key):
+        self.wait(HELD, 1 << key)
+        self.wait(30)
+        return self
+
+    # --- records ----------------------------------------------------------------------------------
+
+    def record(self, kind, *payload):
+        status = self._app._commit(kind, bytes(payload) + bytes(9 - len(payload)))
+        assert status == r.OK, f"record {kind} {payload}: {status}"
+
+    def begin(self, game=DNF, variation=0, target=None, options=0, moon=0, tie=0, dealer=0, names=NAMES):
+        """Record a game and who sits where."""
+        rules = Rules()
+        rules.begin(game, variation)
+        assert rules.set(rules.target if target is None else target, options, moon, tie)
+        self.record(r.GAME, *rules.code, dealer)
+        for seat in range(4):
+            if names[seat]:
+                self.record(r.SIT, seat, *[en.ALWAYS[1].index(letter) for letter in names[seat]])
+        self.router.restart()
+        return self
+
+    def play(self, takers, hearts, moon=0):
+        """Record a hand: a taker for each named card, plain hearts by seat."""
+        taken = Taken()
+        for card in range(len(takers)):
+            taken.takers[card] = takers[card]
+        for seat in range(4):
+            taken.hearts[seat] = hearts[seat]
+        taken.moon = moon
+        packed = bytearray(PACKED)
+        taken.pack(packed, 0)
+        self.record(r.HAND, self.game.hands, *packed)
+        self.router.skipped = False
+        return self
+
+    def stand(self, totals, hands=None):
+        """Let the totals be these, whatever was recorded."""
+        for seat in range(4):
+            self.game.totals[seat] = totals[seat]
+        if hands is not None:
+            self.game.hands = hands
+        return self
+
+    def show(self, name=None, seat=0, news=False):
+        """Show a screen by name, or where the game stands."""
+        self.router.seat = seat
+        self.router.news = news
+        if name:
+            self.router.show(name)
+        else:
+            self.router.home()
+        self.wait(0)
+        return self
+
+    def table(self, news=False):
+        """The table, past a call that would be asked for."""
+        return self.show("table", news=news)
+
+    def take(self, *keys):
+        """Taking in a hand, from its first question."""
+        self.router.entry = None
+        return self.show("take").press(*keys)
+
+    def look(self):
+        """What the screen draws, taken down; the panel must show the same."""
+        recorder = Recorder()
+        self.router.screen.draw(recorder)
+        recorder.facing = self.router.screen.facing
+        recorder.title = self.router.screen.title
+        return recorder
+
+
+
+
+# --- a canvas that takes down what is drawn ------------------------------------------------------------
+
+
+class Thing:
+    """A text, number, icon or rule that was drawn: what, for whom, and which of the panel's pixels it lit, as an integer."""
+
+    def __init__(self, what, seat, ink, whole):
+        self.what = what
+        self.seat = seat
+        self.ink = ink
+        self.whole = whole  # pixels that it lights where nothing is cut off
+
+    def __repr__(self):
+        return f"{self.what!r} for seat {self.seat}"
+
+
+class Recorder(Canvas):
+    """things: what was drawn, in order. inverted: inked areas that were turned to their opposite."""
+
+    def __init__(self):
+        self.buffer = bytearray(1024)
+        super().__init__(self.buffer)
+        self._scratch = bytearray(1024)
+        self._alone = Canvas(self._scratch)
+        self.clear()
+
+    def clear(self):
+        super().clear()
+        self.things = []
+        self.inverted = []
+
+    def _ink(self, seat, draw):
+        self._alone.clear()
+        self._alone.face(seat)
+        draw(self._alone)
+        return int.from_bytes(self._scratch, "little")
+
+    def _note(self, what, draw, alone):
+        """Remember a thing: draw draws it where it stands, alone draws it in parts, each well inside the frame."""
+        seat = self.seat
+        whole = sum(self._ink(seat, part).bit_count() for part in alone)
+        self.things.append(Thing(what, seat, self._ink(seat, draw), whole))
+
+    def text(self, x, y, string, size=1):
+        if string.strip():
+            alone = [lambda c, letter=letter: c.text(20, 20, letter, size) for letter in string]
+            self._note(string, lambda c: c.text(x, y, string, size), alone)
+        return super().text(x, y, string, size)
+
+    def number(self, x, y, value, face, sign=False, foot=False):
+        alone = [lambda c: c.number(2, 20, value, face, sign, foot)]
+        self._note(value, lambda c: c.number(x, y, value, face, sign, foot), alone)
+        things = self.things
+        self.things = []  # a foot is a box, and part of the number
+        x = super().number(x, y, value, face, sign, foot)
+        self.things = things
+        return x
+
+    def icon(self, x, y, icon, mode=SET):
+        self._note(icon, lambda c: c.icon(x, y, icon), [lambda c: c.icon(20, 20, icon)])
+        super().icon(x, y, icon, mode)
+
+    def box(self, x, y, w, h, mode):
+        if mode == INVERT:
+            self.inverted.append(self._ink(self.seat, lambda c: c.box(x, y, w, h, SET)))
+        super().box(x, y, w, h, mode)
+
+    def dots(self, x, y, w):
+        draw = lambda c: c.dots(x, y, w)  # noqa: E731
+        self.things.append(Thing("dots", self.seat, self._ink(self.seat, draw), (w + 1) // 2))
+        super().dots(x, y, w)
+
+    @property
+    def words(self):
+        """Every text that was drawn, in order."""
+        return [thing.what for thing in self.things if isinstance(thing.what, str)]
+
+
+_COLUMN = 8  # bits
+_PAGE = 128 * _COLUMN
+_FRAME = (1 << 8 * _PAGE) - 1
+
+
+def _every(byte, columns=range(128)):
+    """The byte in these columns of every page."""
+    return int.from_bytes(bytes(byte if at % 128 in columns else 0 for at in range(1024)), "little")
+
+
+_BUT_FIRST = _every(255, range(1, 128))
+_BUT_LAST = _every(255, range(127))
+_LOW_ROWS = _every(0xFE)
+_TOP_ROW = _every(0x01)
+_HIGH_ROWS = _every(0x7F)
+_BOTTOM_ROW = _every(0x80)
+
+
+def grown(ink):
+    """The pixels of a frame, given as an integer, and all their neighbours."""
+    ink |= (ink & _BUT_LAST) << _COLUMN | (ink & _BUT_FIRST) >> _COLUMN
+    down = (ink & _HIGH_ROWS) << 1 | (ink & _BOTTOM_ROW) >> 7 << _PAGE
+    up = (ink & _LOW_ROWS) >> 1 | (ink & _TOP_ROW) << 7 >> _PAGE
+    return (ink | down | up) & _FRAME
+
+
+def keys(letters):
+    """Keys by letter: A to D, o for OK, b for BACK."""
+    return ["ABCDob".index(letter) for letter in letters]

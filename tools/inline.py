@@ -1,0 +1,81 @@
+# SPDX-License-Identifier: MIT
+"""Puts numbers in the place of the firmware's named constants, before it is compiled for the Pico.
+
+MicroPython keeps a constant's name, and a slot for it in every module that imports it, on the heap for good: some 50 bytes a name.
+`_NAME = const(1)` costs nothing, but no other module can use it. So `NAME = const(1)` in one module of hearts, and NAME or module.NAME
+in all that import it, become 1. Nothing else changes, and every line keeps its number, so that a traceback still fits the source.
+"""
+
+import ast
+import io
+import re
+import token
+import tokenize
+
+_DEFINITION = re.compile(r"([A-Z][A-Z0-9_]*) = const\((.*?)\)\s*(?:#.*)?$")
+
+
+def constants(source):
+    """{name: value} of the public constants that a module's source (str) defines: whole numbers, on one line each."""
+    found = {}
+    for line in source.splitlines():
+        match = _DEFINITION.match(line)
+        if match:
+            try:
+                value = ast.literal_eval(match[2])
+            except (ValueError, SyntaxError):
+                continue
+            if type(value) is int:
+                found[match[1]] = value
+    return found
+
+
+def inlined(source, modules):
+    """The source (str) of a module with numbers for constants. modules: {dotted name: source} of all that may define some."""
+    lines = source.splitlines(keepends=True)
+    own = constants(source)
+    values = dict(own)  # what a bare name stands for
+    aliases = {}  # what a name before a dot stands for
+    for node in ast.parse(source).body:
+        if not isinstance(node, ast.ImportFrom):
+            continue
+        defined = constants(modules.get(node.module, ""))
+        kept = []
+        for name in node.names:
+            submodule = f"{node.module}.{name.name}"
+            if name.name in defined:
+                values[name.asname or name.name] = defined[name.name]
+                continue
+            if submodule in modules:
+                aliases[name.asname or name.name] = constants(modules[submodule])
+            kept.append(name.name + (f" as {name.asname}" if name.asname else ""))
+        if len(kept) < len(node.names):
+            statement = f"from {node.module} import {', '.join(kept)}\n" if kept else "\n"
+            lines[node.lineno - 1 : node.end_lineno] = [statement] + ["\n"] * (node.end_lineno - node.lineno)
+    for number, line in enumerate(lines):
+        match = _DEFINITION.match(line)
+        if match and match[1] in own:
+            lines[number] = "\n"
+    return _replaced("".join(lines), values, aliases)
+
+
+def _replaced(source, values, aliases):
+    lines = source.splitlines(keepends=True)
+    tokens = [
+        found
+        for found in tokenize.generate_tokens(io.StringIO(source).readline)
+        if found.type not in (token.NEWLINE, tokenize.NL, tokenize.COMMENT, token.INDENT, token.DEDENT)
+    ]
+    edits = []
+    for place, found in enumerate(tokens):
+        if found.type != token.NAME:
+            continue
+        before = [other.string for other in tokens[max(0, place - 2) : place]]
+        if found.string in values and before[-1:] != ["."]:
+            edits.append((found.start, found.end, values[found.string]))
+        elif before[-1:] == ["."] and found.string in aliases.get(before[0], ()):
+            edits.append((tokens[place - 2].start, found.end, aliases[before[0]][found.string]))
+    for (row, start), (_, end), value in reversed(edits):
+        line = lines[row - 1]
+        lines[row - 1] = line[:start] + str(value) + line[end:]
+    return "".join(lines)
