@@ -2,7 +2,7 @@
 # `make` lists what there is. Everything is set up by itself: a virtual environment in .venv, pinned packages.
 
 .DEFAULT_GOAL := help
-.PHONY: help run test test-pico-long image build check types clean
+.PHONY: help run test test-pico-long image build check generate clean
 
 # The emulated Pico runs 2.5 times as fast under Python 3.10 as under later ones: its wheel there is a full build.
 PYTHON ?= $(shell for p in python3.10 "$$HOME"/.pyenv/versions/3.10.*/bin/python3 python3 python; do \
@@ -41,7 +41,7 @@ check: $(VENV)/ready  ## are the generated files what their sources say?
 	@$(PY) -m tools.make_type --check
 	@$(PY) -m tools.make_pins --check
 
-types: $(VENV)/ready  ## write the generated files anew
+generate: $(VENV)/ready  ## write the generated files anew
 	@$(PY) -m tools.make_type
 	@$(PY) -m tools.make_pins
 

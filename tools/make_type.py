@@ -5,20 +5,23 @@ The art lies in tools/type/*.txt. `; ...` is a comment. `= A B C @1` opens a blo
 that stand side by side below, and how many blank rows are above them. The rows follow, pictures parted by one
 space, `#` lit, `.` dark.
 
-A picture becomes bytes as the panel has them: planes of eight rows from the top, in each a byte a column from
-the left, bit 0 on top.
+A picture becomes a cell: its width, then its columns as the panel has them: planes of eight rows from the top,
+in each a byte a column from the left, bit 0 on top. A face is a byte that says how many planes its cells have
+(bits 0 and 1) and how many dark columns follow each (from bit 2 on), and then its cells, one after the other.
+An icon is a face of one cell.
 """
 import argparse
 import pathlib
+import string
 import sys
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 ART = ROOT / "tools" / "type"
 MODULES = ROOT / "firmware" / "hearts" / "ui"
 
-SMALL_HEIGHT = 8
-SMALL_CELL = 8
-FIGURES = "0123456789-+"
+FIGURES = "-+0123456789"
+# A cell is found by stepping over those before it, so the letters met most come first.
+ASCII = FIGURES + " " + string.ascii_lowercase + string.ascii_uppercase + "!\"#$%&'()*,./:;<=>?@[\\]^_`{|}~"
 SUIT_LETTERS = "♠♥♦♣"
 RANK_LETTERS = "AKQJDVRBE"
 
@@ -71,15 +74,17 @@ def planes(rows):
     return bytes(found)
 
 
-def cell(rows, height, size):
-    """A letter's cell of `size` bytes: its width, its columns in `height` rows, zeros."""
-    if len(rows) > height:
-        raise ArtError(f"a picture of {len(rows)} rows is higher than {height}")
-    rows = rows + ["." * len(rows[0])] * (height - len(rows))
-    found = bytes([len(rows[0])]) + planes(rows)
-    if len(found) > size:
-        raise ArtError(f"a letter {len(rows[0])} wide does not fit into {size} bytes")
-    return found.ljust(size, b"\0")
+def cell(rows, count):
+    """The cell of a picture in `count` planes."""
+    if len(rows) > count * 8:
+        raise ArtError(f"a picture of {len(rows)} rows is higher than {count * 8}")
+    rows = rows + ["." * len(rows[0])] * (count * 8 - len(rows))
+    return bytes([len(rows[0])]) + planes(rows)
+
+
+def face(count, gap, cells):
+    """A face of `cells`, each of `count` planes and followed by `gap` dark columns."""
+    return bytes([count | gap << 2]) + b"".join(cells)
 
 
 def chunks(data):
@@ -104,51 +109,63 @@ def opening(purpose):
     )
 
 
-def small_font(pictures):
-    """The module of the small font: ASCII in order, the box for a missing letter, then all others."""
-    pictures = dict(pictures)
-    ascii_letters = [pictures.pop("space")]
-    ascii_letters += [pictures.pop(chr(code)) for code in range(33, 127)]
-    missing = pictures.pop("missing")
-    others = "".join(sorted(pictures))
-    if len(others) != len(pictures):
-        raise ArtError("a name in the small font is longer than a letter")
-    ordered = ascii_letters + [missing] + [pictures[letter] for letter in others]
-    cells = b"".join(cell(rows, SMALL_HEIGHT, SMALL_CELL) for rows in ordered)
-    purpose = (
-        "The small font, rows 0 to 7: accent, six of capitals, one below the line.\n\n"
-        "CELLS: 8 bytes a letter: width, columns. Letters 32 to 126, the box for a missing one,\n"
-        "then those of OTHERS in order.\n"
-    )
-    return opening(purpose) + f'OTHERS = "{others}"\n' + literal("CELLS", cells)
-
-
-def figure_font(pictures, name, height):
-    """The module of a font of digits, minus and plus."""
-    size = 1 + max(len(pictures[figure][0]) for figure in FIGURES) * ((height + 7) // 8)
-    cells = b"".join(cell(pictures[figure], height, size) for figure in FIGURES)
-    purpose = (
-        f"The {name} figures: {FIGURES}\n\n"
-        "CELLS: CELL bytes a figure, HEIGHT rows high: width, planes of columns.\n"
-    )
-    return opening(purpose) + f"HEIGHT = {height}\nCELL = {size}\n" + literal("CELLS", cells)
-
-
 def icon(rows):
-    """The bytes that Canvas.icon draws: width, height, planes of columns."""
-    return bytes([len(rows[0]), len(rows)]) + planes(rows)
+    """A picture that stands alone."""
+    count = (len(rows) + 7) // 8
+    return face(count, 0, [cell(rows, count)])
+
+
+def small_face(pictures):
+    """All letters, and the small face: the box for a missing letter, then a cell for each of them."""
+    pictures = dict(pictures)
+    missing = pictures.pop("missing")
+    pictures[" "] = pictures.pop("space")
+    others = sorted(set(pictures) - set(ASCII))
+    if any(len(name) > 1 for name in others):
+        raise ArtError("a name in the small font is longer than a letter")
+    letters = ASCII + "".join(others)
+    return letters, face(1, 1, [cell(rows, 1) for rows in [missing] + [pictures[letter] for letter in letters]])
+
+
+def figure_face(pictures, count, gap):
+    """A face of figures alone; they have the same numbers as in the small face, so a cell of no width is first."""
+    return face(count, gap, [b"\0"] + [cell(pictures[figure], count) for figure in FIGURES])
+
+
+def font_module(small, medium, large):
+    """The module of the letters and figures."""
+    purpose = (
+        "The faces: small letters, medium figures, large figures.\n\n"
+        "A face is a byte, (planes of its cells) | (dark columns after each) << 2, and its cells: width, planes of\n"
+        "columns. Cell 0 is for what isn't in LETTERS, cell n + 1 for LETTERS[n]; medium and large end with the 9.\n"
+        "The small face: row 0 accent, six rows of capitals, row 7 below the line.\n"
+    )
+    letters, small_cells = small_face(small)
+    quoted = [part.replace("\\", "\\\\").replace('"', '\\"') for part in (letters[: len(ASCII)], letters[len(ASCII) :])]
+    text = opening(purpose) + 'LETTERS = (\n    "' + '"\n    "'.join(quoted) + '"\n)\nFACES = (\n'
+    for data in (small_cells, figure_face(medium, 2, 1), figure_face(large, 3, 2)):
+        text += "\n".join("    " + line for line in chunks(data)) + ",\n"
+    return text + ")\n"
 
 
 def icon_module(pictures):
-    """The module of the icons, a constant for each."""
-    purpose = "Icons for Canvas.icon: width, height, planes of columns."
-    return opening(purpose) + "".join(literal(name.upper(), icon(rows)) for name, rows in pictures.items())
+    """The module of the icons: each constant is where the icon starts in DATA."""
+    purpose = (
+        "Icons for Canvas.icon, named by where they start in DATA: planes, width, planes of columns.\n\n"
+        "Numbers, because the build puts them in the place of the names; bytes of their own would take 50 more each.\n"
+    )
+    names = ""
+    data = b""
+    for name, rows in pictures.items():
+        names += f"{name.upper()} = const({len(data)})\n"
+        data += icon(rows)
+    return opening(purpose) + "from micropython import const\n\n" + names + literal("DATA", data)
 
 
 def card_module(pictures):
     """The module of the cards' suits and ranks, small and big."""
     purpose = (
-        "Suits and ranks of cards for Canvas.icon: width, height, planes of columns.\n\n"
+        "Suits and ranks of cards for Canvas.icon, bytes each: planes, width, planes of columns.\n\n"
         "SUITS and BIG_SUITS go by SUIT_LETTERS, RANKS and BIG_RANKS by RANK_LETTERS: ace, king, queen and\n"
         "jack in English, then the letters that French and Danish need besides. A module of its own, as only\n"
         "typing in a hand needs them.\n"
@@ -177,9 +194,7 @@ def make():
     """{file name: text} of all generated modules."""
     art = read_all()
     return {
-        "font_small.py": small_font(art["small"]),
-        "font_medium.py": figure_font(art["medium"], "medium", 12),
-        "font_large.py": figure_font(art["large"], "large", 20),
+        "font.py": font_module(art["small"], art["medium"], art["large"]),
         "icons.py": icon_module(art["icons"]),
         "cards.py": card_module(art["cards"]),
     }

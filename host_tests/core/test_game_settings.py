@@ -318,6 +318,13 @@ def test_8_half_of_an_odd_target_is_rounded_down():
     assert table.totals == (12, 0, 1, 0)
 
 
+def test_8_half_of_a_target_of_more_than_a_byte():
+    table = Table(CLASSIC, target=260, half=True)
+    for _ in range(10):
+        table.shoot(0)
+    assert table.totals == (0, 130, 130, 130)
+
+
 def test_8_a_quick_game_has_no_target_to_halve():
     table = Table(CLASSIC, target="quick", half=True)
     table.hand(25, 1, 0, 0)

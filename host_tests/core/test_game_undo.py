@@ -160,6 +160,7 @@ def test_with_the_last_hand_go_its_own_amendments():
     table.amend(1, 25, 1, 0, 0)
     table.undo_hand()
     assert table.totals == (13, 13, 0, 0)
+    assert table.game.newest() == 1  # the first hand
     table.hand(0, 13, 13, 0)
     assert table.totals == (13, 26, 13, 0)
 

@@ -31,7 +31,7 @@ class Box:
     def __init__(self, folder, lot=0):
         self.now = 0
         self._panel = Panel()
-        self._app = App(self._panel, Folder(str(folder)), lambda n: lot)
+        self._app = App(self._panel, Folder(str(folder)), lambda number: lot)
         self.router = self._app._router
         self.game = self._app.game
         self.wait(0)
@@ -120,9 +120,9 @@ class Box:
     def look(self):
         """What the screen draws, taken down; the panel must show the same."""
         recorder = Recorder()
-        self.router.screen.draw(recorder)
-        recorder.facing = self.router.screen.facing
-        recorder.title = self.router.screen.title
+        screen = self.router.screen
+        screen.draw(recorder)
+        recorder.note_blink(screen.facing, screen.title)
         return recorder
 
 
@@ -145,7 +145,8 @@ class Thing:
 
 
 class Recorder(Canvas):
-    """things: what was drawn, in order. inverted: inked areas that were turned to their opposite."""
+    """things: what was drawn, in order. inverted: the areas that were turned to their opposite. blink: the area that turns to its
+    opposite when a press means nothing. Areas are integers as a thing's ink is."""
 
     def __init__(self):
         self.buffer = bytearray(1024)
@@ -180,11 +181,7 @@ class Recorder(Canvas):
     def number(self, x, y, value, face, sign=False, foot=False):
         alone = [lambda c: c.number(2, 20, value, face, sign, foot)]
         self._note(value, lambda c: c.number(x, y, value, face, sign, foot), alone)
-        things = self.things
-        self.things = []  # a foot is a box, and part of the number
-        x = super().number(x, y, value, face, sign, foot)
-        self.things = things
-        return x
+        return super().number(x, y, value, face, sign, foot)
 
     def icon(self, x, y, icon, mode=SET):
         self._note(icon, lambda c: c.icon(x, y, icon), [lambda c: c.icon(20, 20, icon)])
@@ -199,6 +196,10 @@ class Recorder(Canvas):
         draw = lambda c: c.dots(x, y, w)  # noqa: E731
         self.things.append(Thing("dots", self.seat, self._ink(self.seat, draw), (w + 1) // 2))
         super().dots(x, y, w)
+
+    def note_blink(self, seat, title):
+        x, y, w, h = title
+        self.blink = self._ink(seat, lambda c: c.box(x, y, w, h, SET))
 
     @property
     def words(self):

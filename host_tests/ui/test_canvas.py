@@ -306,7 +306,7 @@ def draw(seat):
         canvas.icon(50, 50, cards.BIG_SUITS[mode], mode)
         canvas.box(-5, 11, 70, 300, mode)
     canvas.icon_width(icons.CROWN)
-    canvas.icon_height(icons.CROWN)
+    canvas.icon_width(cards.RANKS[0])
     canvas.dot(5, 5)
     canvas.dots(0, 9, 128)
 

@@ -4,7 +4,7 @@ import itertools
 
 import pytest
 
-from hearts.ui import cards, font_large, font_medium, font_small, icons
+from hearts.ui import cards, font, icons
 from hearts.ui.canvas import LARGE, MEDIUM, SMALL, Canvas
 from host_tests.golden import golden
 from tools import make_type, picture
@@ -13,7 +13,7 @@ ART = make_type.read_all()
 ENGLISH = "".join(chr(code) for code in range(32, 127))
 FRENCH_AND_DANISH = "ÀÂÇÈÉÊËÎÏÔŒÙÛÆØÅàâçèéêëîïôœùûæøå«»"
 SIGNS = "←↑→↓♠♥♦♣♛✓·…–°×½"
-ICONS = [name for name in dir(icons) if name.isupper()]
+ICONS = [name for name in dir(icons) if isinstance(getattr(icons, name), int)]
 
 
 def frame(seat=0):
@@ -72,10 +72,32 @@ def test_a_missing_letter_is_a_visible_box(letter):
     assert len(letter_pixels(letter)) >= 16
 
 
-def test_others_are_in_the_order_of_the_cells_and_none_is_ascii():
-    assert list(font_small.OTHERS) == sorted(set(font_small.OTHERS))
-    assert not set(font_small.OTHERS) & set(ENGLISH)
-    assert len(font_small.CELLS) == (96 + len(font_small.OTHERS)) * 8
+def cells(face):
+    """[(width, columns)] of a face."""
+    planes = face[0] & 3
+    found = []
+    at = 1
+    while at < len(face):
+        found.append((face[at], face[at + 1:at + 1 + face[at] * planes]))
+        at += 1 + face[at] * planes
+    assert at == len(face)
+    return found
+
+
+def test_the_small_face_has_a_cell_for_each_letter_and_one_for_all_others():
+    assert set(font.LETTERS) >= set(ENGLISH + FRENCH_AND_DANISH + SIGNS)
+    assert len(set(font.LETTERS)) == len(font.LETTERS)
+    assert len(cells(font.FACES[SMALL])) == 1 + len(font.LETTERS)
+
+
+@pytest.mark.parametrize("face, rows", [(SMALL, 8), (MEDIUM, 16), (LARGE, 24)])
+def test_every_face_has_the_figures_at_the_same_numbers(face, rows):
+    name = ("small", "medium", "large")[face]
+    for number, figure in enumerate("-+0123456789", 1):
+        width, columns = cells(font.FACES[face])[number]
+        art = ART[name][figure]
+        assert width == len(art[0])
+        assert columns == make_type.planes(art + ["." * width] * (rows - len(art)))
 
 
 def test_no_two_letters_look_alike_but_those_that_do_everywhere():
@@ -95,7 +117,7 @@ def test_an_icon_is_drawn_as_its_art(name):
     icon = getattr(icons, name)
     canvas.icon(0, 0, icon)
     assert pixels(ram) == art_pixels(rows)
-    assert (canvas.icon_width(icon), canvas.icon_height(icon)) == (len(rows[0]), len(rows))
+    assert canvas.icon_width(icon) == len(rows[0])
 
 
 @pytest.mark.parametrize(
@@ -117,8 +139,9 @@ def test_cards_go_by_their_letters(listed, letters, prefix):
 
 def test_card_signs_are_seven_wide_in_sixteen_rows():
     _, canvas = frame()
-    assert {(canvas.icon_width(icon), canvas.icon_height(icon)) for icon in cards.RANKS} == {(7, 8)}
-    assert {(canvas.icon_width(icon), canvas.icon_height(icon)) for icon in cards.SUITS} == {(7, 7)}
+    assert {canvas.icon_width(icon) for icon in cards.RANKS + cards.SUITS} == {7}
+    assert {len(ART["cards"]["rank" + letter]) for letter in cards.RANK_LETTERS} == {8}
+    assert {len(ART["cards"]["suit" + letter]) for letter in cards.SUIT_LETTERS} == {7}
 
 
 def test_pass_icons_mean_the_same_from_every_side():
@@ -149,7 +172,8 @@ def test_no_large_figure_is_another_one_upright_or_turned():
 def test_the_longest_total_fits_its_strip():
     _, canvas = frame()
     assert canvas.number_width(-260, LARGE) == 46
-    assert font_large.HEIGHT == 20 and font_medium.HEIGHT == 12
+    assert {len(ART["large"][figure]) for figure in "0123456789"} == {20}
+    assert {len(ART["medium"][figure]) for figure in "0123456789"} == {12}
 
 
 def test_letters_as_golden_picture():
@@ -203,7 +227,7 @@ def test_icons_as_golden_picture():
             y += row_height + 1
             row_height = 0
         canvas.icon(x, y, icon)
-        row_height = max(row_height, canvas.icon_height(icon))
+        row_height = max(row_height, len(ART["icons"][name.lower()]))
         x += canvas.icon_width(icon) + 2
     assert y + row_height <= canvas.height
     golden("canvas/icons", ram)
@@ -245,7 +269,10 @@ def test_art_rows_above_are_blank():
 
 
 def test_a_letter_that_does_not_fit_is_refused():
-    with pytest.raises(make_type.ArtError, match="8 wide"):
-        make_type.cell(["#" * 8], 8, 8)
     with pytest.raises(make_type.ArtError, match="higher than 8"):
-        make_type.cell(["#"] * 9, 8, 8)
+        make_type.cell(["#"] * 9, 1)
+
+
+def test_a_letter_with_a_name_is_refused():
+    with pytest.raises(make_type.ArtError, match="longer than a letter"):
+        make_type.small_face({**ART["small"], "sharp s": ["#"]})

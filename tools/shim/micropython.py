@@ -5,3 +5,8 @@
 def const(value):
     """Return `value`; on MicroPython the compiler folds it into the code."""
     return value
+
+
+def viper(function):
+    """Return `function`; on MicroPython the compiler makes machine code of it."""
+    return function

@@ -116,7 +116,7 @@ class Game:
     @property
     def start_sequence(self):
         """Sequence number of the record that began this game."""
-        return self._sequence_at(self.start)
+        return self.sequence_at(self.start)
 
     def newest(self):
         """Index of the newest record that counts and can be undone, or -1."""
@@ -132,7 +132,7 @@ class Game:
         undo = self._newest_undo()
         if undo < 0 or self.newest() > undo:
             return -1
-        first = self._index_of(undo)
+        first = self._first_of(undo)
         # A game comes back only at once: later, the records between would refer to what is dropped with the game before it.
         if self.kind_at(first) == r.GAME and undo != self._count - 1:
             return -1
@@ -148,7 +148,7 @@ class Game:
 
     def sequence_at(self, index):
         """The sequence number of a record by its index in the log."""
-        return self._sequence_at(index)
+        return self.sequence - self._count + index
 
     # --- records ----------------------------------------------------------------------------------
 
@@ -215,7 +215,8 @@ class Game:
                 self._add(self.hands - 1)
             elif kind == r.GAME or kind == r.AMEND:
                 self._total()
-            self._settle()
+            if kind != r.SIT and kind != r.CALL and kind != r.DEALER:
+                self._settle()
         return r.OK
 
     # --- checks -----------------------------------------------------------------------------------
@@ -260,7 +261,7 @@ class Game:
         return taken.check(self.rules)
 
     def _check_undo(self, record):
-        place = self._place_in(record)
+        place = self._first_in(record, r.PAYLOAD)
         if place < 0 or place >= self._count:
             return r.NOTHING_THERE
         if place == self.newest() or place == self.newest_hand() or place == self.start and not self.hands:
@@ -302,7 +303,7 @@ class Game:
         count = self._count
         if kind == r.GAME:
             full = count == _LOG
-        elif kind == r.UNDO and not self.hands and self._place_in(record) == self.start:
+        elif kind == r.UNDO and not self.hands and self._first_in(record, r.PAYLOAD) == self.start:
             full = count >= _LOG - 1  # the game that comes instead needs a place too
         else:
             full = count - self.start >= MOST_RECORDS or count >= _LOG - _SPARE and not (kind == r.HAND and self.archives)
@@ -310,19 +311,13 @@ class Game:
 
     # --- the log ----------------------------------------------------------------------------------
 
-    def _place_in(self, record):
-        """The index that the sequence number in an UNDO's payload stands for."""
-        p = r.PAYLOAD
-        return (record[p] | record[p + 1] << 8 | record[p + 2] << 16) - self._sequence_at(0)
+    def _first_in(self, source, at):
+        """The index of the first record that an UNDO withdraws, from the sequence number in its payload at source[at:]."""
+        return (source[at] | source[at + 1] << 8 | source[at + 2] << 16) - self.sequence_at(0)
 
-    def _sequence_at(self, index):
-        return self.sequence - self._count + index
-
-    def _index_of(self, undo):
-        """The index of the first record that an UNDO, given by its index, withdraws."""
-        at = undo * _ENTRY + 1
-        log = self._log
-        return (log[at] | log[at + 1] << 8 | log[at + 2] << 16) - self._sequence_at(0)
+    def _first_of(self, undo):
+        """The same for an UNDO in the log, by its index."""
+        return self._first_in(self._log, undo * _ENTRY + 1)
 
     def _newest(self, kind):
         for i in range(self._count - 1, -1, -1):
@@ -343,7 +338,7 @@ class Game:
     def _withdraw(self, undo):
         """With a hand go the calls, overrides (a new target is one), seat changes, tie choices and the stop made after it, but no
         amendment of an older hand."""
-        first = self._index_of(undo)
+        first = self._first_of(undo)
         hand = self.payload_at(first, 0) if self.kind_at(first) == r.HAND else -1
         for i in range(first, undo):
             if self._counts(i) and not (hand >= 0 and self.kind_at(i) == r.AMEND and self.payload_at(i, 0) != hand):

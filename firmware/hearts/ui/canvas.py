@@ -5,14 +5,15 @@ Every coordinate is in the reader's frame: x to her right, y down, (0, 0) her to
 reads; south and north have 128 x 64 pixels, west and east 64 x 128. What lies outside the frame is cut off
 and never shows up elsewhere. No call allocates once the letters drawn have been met for the first time.
 
-Pictures are stored in columns, bit 0 on top, as the panel has them: for south and north bytes are copied;
-for west and east, and at double size, each pixel is set on its own. The functions that do it are machine code
-on MicroPython, some 20 times as fast as bytecode; they use integers below 2 ** 31 only, and no store is wider
-than the byte it goes to, so that they do the same as plain Python.
+The functions that set pixels are machine code on MicroPython, some 20 times as fast as bytecode. They are
+written so that they do the same as plain Python: integers below 2 ** 31, and no store wider than a byte.
 """
+import micropython
+
 from micropython import const
 
-from hearts.ui import font_large, font_medium, font_small
+from hearts.ui.font import FACES, LETTERS
+from hearts.ui.icons import DATA
 
 CLEAR = const(0)
 SET = const(1)
@@ -25,175 +26,97 @@ LARGE = const(2)
 _WIDTH = const(128)
 _HEIGHT = const(64)
 _FRAME_BYTES = const(1024)
+# A place below every frame: what is drawn there is only measured.
+_BELOW = const(128)
 
-_SMALL_HEIGHT = const(8)
-_SMALL_CELL = const(8)
-_SMALL_GAP = const(1)
-_SPACE = const(32)
-_DELETE = const(127)
-# Slots 0 to 94 are ASCII from the space on, 95 is the box for a letter that isn't there, then come OTHERS.
-_FIRST_OTHER = const(96)
+# Cells by their number in each face; figures go on from 0 to 9.
+_MINUS = const(1)
+_PLUS = const(2)
+_ZERO = const(3)
+# Where the foot of a 6 or 9 is, by face.
+_FOOT = b"\x00\x0d\x15"
 
-# By face: cells, bytes a cell, height, gap, slots of 0 - +, and the foot below a 6 or 9: top row, height.
-_FACES = (
-    (font_small.CELLS, _SMALL_CELL, _SMALL_HEIGHT, _SMALL_GAP, 16, 13, 11, 0, 0),
-    (font_medium.CELLS, font_medium.CELL, font_medium.HEIGHT, 1, 0, 10, 11, 13, 1),
-    (font_large.CELLS, font_large.CELL, font_large.HEIGHT, 2, 0, 10, 11, 21, 2),
-)
-
-_find_other = font_small.OTHERS.find
-
-
-class micropython:
-    """MicroPython's compiler knows `@micropython.viper` by name; elsewhere this is what the name means."""
-
-    viper = staticmethod(lambda function: function)
-
-
-# The same for the type of an argument that is bytes in memory.
+# The type of an argument that is bytes in memory: MicroPython's compiler knows it, elsewhere it must be a name.
 ptr8 = None
 
 
-class _Whole:
-    def __getitem__(self, key):
-        return key
-
-
-# A slice kept ready, as `page[:] = ...` would make a new one on each call.
-_ALL = _Whole()[:]
-_DARK = bytes(_WIDTH)
-
-
 @micropython.viper
-def _copy(buffer: ptr8, data: ptr8, start: int, width: int, height: int, x: int, y: int, seat: int):
-    """Light the picture `width` x `height` at data[start:] with its top left at (x, y), for seat 0 or 2."""
-    step = 1
-    rise = 8
-    top = y
-    left = x
-    if seat == 2:
-        step = -1
-        rise = -8
-        top = _HEIGHT - 8 - y
-        left = _WIDTH - 1 - x
-    for _ in range((height + 7) >> 3):
-        if top > -8 and top < _HEIGHT:
-            shift = top & 7
-            column = left
-            for source in range(start, start + width):
-                bits = int(data[source])
-                if bits and column >= 0 and column < _WIDTH:
-                    if seat == 2:
-                        bits = (bits & 0x0F) << 4 | bits >> 4
-                        bits = (bits & 0x33) << 2 | bits >> 2 & 0x33
-                        bits = (bits & 0x55) << 1 | bits >> 1 & 0x55
-                    bits <<= shift
-                    at = (top >> 3) * _WIDTH + column
-                    if top >= 0:
-                        buffer[at] = buffer[at] | bits & 0xFF
-                    if bits > 0xFF and top < _HEIGHT - 8:
-                        buffer[at + _WIDTH] = buffer[at + _WIDTH] | bits >> 8
-                column += step
-        start += width
-        top += rise
-
-
-@micropython.viper
-def _plot(
-    buffer: ptr8,
-    data: ptr8,
-    start: int,
-    width: int,
-    height: int,
-    x: int,
-    y: int,
-    seat: int,
-    size: int,
-    mode: int,
-):
-    """Draw the picture `width` x `height` at data[start:] for any seat and mode, pixels `size` x `size`."""
+def _plot(buffer: ptr8, data: ptr8, at: int, number: int, x: int, y: int, seat: int, size: int, mode: int) -> int:
+    """Draw cell `number` of the face at data[at:] for any seat, pixels `size` x `size`. Returns x after it."""
+    planes = int(data[at]) & 3
+    gap = int(data[at]) >> 2
+    at += 1
+    while number:
+        at += 1 + int(data[at]) * planes
+        number -= 1
+    width = int(data[at])
+    after = x + (width + gap) * size
+    if y >= _BELOW:
+        return after
     # Where the reader's right and down lead on the panel.
-    right_x = right_y = down_x = down_y = 0
-    if seat == 0:
-        right_x = down_y = 1
-    elif seat == 1:
-        right_y = 1
-        down_x = -1
-        x, y = _WIDTH - 1 - y, x
-    elif seat == 2:
-        right_x = down_y = -1
+    right_x = down_y = 1 - (seat & 2)
+    right_y = down_x = 0
+    if seat & 1:
+        x, y = y, x
+        right_y = right_x
+        down_x = -right_x
+        right_x = down_y = 0
+    if seat == 1 or seat == 2:
         x = _WIDTH - 1 - x
+    if seat >= 2:
         y = _HEIGHT - 1 - y
-    else:
-        right_y = -1
-        down_x = 1
-        x, y = y, _HEIGHT - 1 - x
     for column in range(width * size):
-        source = start + column // size
-        column_x = x
-        row_y = y
-        bits = 0
-        for row in range(height):
-            if row & 7 == 0:
-                bits = int(data[source])
-                source += width
-            for _ in range(size):
-                # Both inside, in one look: 0 <= column_x < 128 and 0 <= row_y < 64.
-                if bits & 1 and (column_x | row_y << 1) >> 7 == 0:
-                    at = (row_y >> 3) * _WIDTH + column_x
-                    bit = 1 << (row_y & 7)
-                    if mode != INVERT:
-                        buffer[at] = buffer[at] | bit
-                    if mode != SET:
-                        buffer[at] = buffer[at] ^ bit
-                column_x += down_x
-                row_y += down_y
-            bits >>= 1
+        source = at + 1 + column // size
+        plane_x = x
+        plane_y = y
+        for _ in range(planes):
+            pixel_x = plane_x
+            pixel_y = plane_y
+            bits = int(data[source])
+            while bits:
+                for _ in range(size):
+                    # Both inside, in one look: 0 <= pixel_x < 128 and 0 <= pixel_y < 64.
+                    if bits & 1 and (pixel_x | pixel_y << 1) >> 7 == 0:
+                        place = (pixel_y >> 3) * _WIDTH + pixel_x
+                        bit = 1 << (pixel_y & 7)
+                        if mode != INVERT:
+                            buffer[place] = buffer[place] | bit
+                        if mode != SET:
+                            buffer[place] = buffer[place] ^ bit
+                    pixel_x += down_x
+                    pixel_y += down_y
+                bits >>= 1
+            source += width
+            plane_x += down_x * 8 * size
+            plane_y += down_y * 8 * size
         x += right_x
         y += right_y
+    return after
 
 
 @micropython.viper
-def _fill(buffer: ptr8, left: int, right: int, top: int, bottom: int, mode: int):
-    """CLEAR, SET or INVERT the columns left to right - 1 in the rows top to bottom - 1 of the panel."""
+def _fill(buffer: ptr8, left: int, right: int, top: int, bottom: int, mode: int, step: int, rows: int):
+    """CLEAR, SET or INVERT each `step`th of the columns left to right - 1 in the rows top to bottom - 1.
+
+    `rows` has a bit for each row of a page that is meant.
+    """
     for page in range(top >> 3, (bottom + 7) >> 3):
-        bits = 0xFF
+        bits = rows
         if page == top >> 3:
-            bits = 0xFF << (top & 7) & 0xFF
+            bits &= 0xFF << (top & 7)
         if page == bottom >> 3:
             bits &= (1 << (bottom & 7)) - 1
-        for at in range(page * _WIDTH + left, page * _WIDTH + right):
-            if mode != INVERT:
-                buffer[at] = buffer[at] | bits
-            if mode != SET:
-                buffer[at] = buffer[at] ^ bits
-
-
-@micropython.viper
-def _dots(buffer: ptr8, x: int, y: int, count: int, seat: int):
-    """Light `count` pixels, every second one from (x, y) to the reader's right."""
-    for _ in range(count):
-        column = x
-        row = y
-        if seat & 1:
-            column = y
-            row = x
-        if seat == 1 or seat == 2:
-            column = _WIDTH - 1 - column
-        if seat >= 2:
-            row = _HEIGHT - 1 - row
-        if (column | row << 1) >> 7 == 0:
-            at = (row >> 3) * _WIDTH + column
-            buffer[at] = buffer[at] | 1 << (row & 7)
-        x += 2
-
-
-def _cell_of(letter):
-    """Where the letter's cell starts in the small font; the box's where the font lacks the letter."""
-    code = ord(letter)
-    if _SPACE <= code < _DELETE:
-        return (code - _SPACE) * _SMALL_CELL
-    return (_FIRST_OTHER + _find_other(letter)) * _SMALL_CELL
+        # Lit by `light`, then turned by `turn`.
+        light = turn = bits
+        if mode == SET:
+            turn = 0
+        if mode == INVERT:
+            light = 0
+        at = page * _WIDTH + left
+        end = page * _WIDTH + right
+        while at < end:
+            buffer[at] = (int(buffer[at]) | light) ^ turn
+            at += step
 
 
 class Canvas:
@@ -207,8 +130,6 @@ class Canvas:
         if len(buffer) != _FRAME_BYTES:
             raise ValueError("a frame has 1024 bytes")
         self._buffer = buffer
-        view = memoryview(buffer)
-        self._pages = [view[start:start + _WIDTH] for start in range(0, _FRAME_BYTES, _WIDTH)]
         self.face(0)
 
     def face(self, seat):
@@ -219,37 +140,21 @@ class Canvas:
 
     def clear(self):
         """All dark, facing south."""
-        for page in self._pages:
-            page[_ALL] = _DARK
+        _fill(self._buffer, 0, _WIDTH, 0, _HEIGHT, CLEAR, 1, 0xFF)
         self.face(0)
-
-    def _picture(self, data, start, width, height, x, y):
-        """Light the picture at data[start:] with its top left corner at (x, y)."""
-        if self.seat & 1:
-            _plot(self._buffer, data, start, width, height, x, y, self.seat, 1, SET)
-        else:
-            _copy(self._buffer, data, start, width, height, x, y, self.seat)
 
     def text(self, x, y, string, size=1):
         """Write in the small font, 8 rows high, or 16 at size 2. Returns x after the last letter's gap."""
-        cells = font_small.CELLS
         for letter in string:
-            start = _cell_of(letter)
-            width = cells[start]
-            if size == 1:
-                self._picture(cells, start + 1, width, _SMALL_HEIGHT, x, y)
-            else:
-                _plot(self._buffer, cells, start + 1, width, _SMALL_HEIGHT, x, y, self.seat, size, SET)
-            x += (width + _SMALL_GAP) * size
+            x = _plot(self._buffer, FACES[SMALL], 0, LETTERS.find(letter) + 1, x, y, self.seat, size, SET)
         return x
 
     def text_width(self, string, size=1):
         """Pixels from the first letter's left to the last one's right; 0 for an empty string."""
-        cells = font_small.CELLS
-        width = 0
-        for letter in string:
-            width += cells[_cell_of(letter)] + _SMALL_GAP
-        return (width - _SMALL_GAP) * size if width else 0
+        return max(self.text(0, _BELOW, string, size) - size, 0)
+
+    def _figure(self, x, y, face, number):
+        return _plot(self._buffer, FACES[face], 0, number, x, y, self.seat, 1, SET)
 
     def number(self, x, y, value, face, sign=False, foot=False):
         """Write an integer in SMALL (8 rows), MEDIUM (12) or LARGE (20) figures; returns x after its gap.
@@ -257,60 +162,52 @@ class Canvas:
         `sign` writes + before zero and more. A LARGE 6 or 9 stands on a foot, rows 21 and 22; a MEDIUM one
         where `foot` asks for it, row 13: for numbers that are read from across the table.
         """
-        cells, size, height, gap, zero, minus, plus, foot_top, foot_height = _FACES[face]
-        slot = -1
         if value < 0:
-            slot = minus
+            x = self._figure(x, y, face, _MINUS)
             value = -value
         elif sign:
-            slot = plus
-        if slot >= 0:
-            width = cells[slot * size]
-            self._picture(cells, slot * size + 1, width, height, x, y)
-            x += width + gap
+            x = self._figure(x, y, face, _PLUS)
+        foot = face == LARGE or foot and face == MEDIUM
         divisor = 1
         while value // divisor > 9:
             divisor *= 10
         while divisor:
             digit = value // divisor % 10
-            start = (zero + digit) * size
-            width = cells[start]
-            self._picture(cells, start + 1, width, height, x, y)
-            if (digit == 6 or digit == 9) and (face == LARGE or face == MEDIUM and foot):
-                self.box(x + 1, y + foot_top, width - 2, foot_height, SET)
-            x += width + gap
+            left = x
+            x = self._figure(x, y, face, _ZERO + digit)
+            if foot and (digit == 6 or digit == 9):
+                # MEDIUM and LARGE are also the gap, and how high a foot is.
+                self.box(left + 1, y + _FOOT[face], x - face - left - 2, face, SET)
             divisor //= 10
         return x
 
     def number_width(self, value, face, sign=False):
         """Pixels from the number's left to its right, without the last gap."""
-        cells, size, _, gap, zero, minus, plus, _, _ = _FACES[face]
-        width = -gap
-        if value < 0:
-            width += cells[minus * size] + gap
-            value = -value
-        elif sign:
-            width += cells[plus * size] + gap
-        while True:
-            width += cells[(zero + value % 10) * size] + gap
-            value //= 10
-            if not value:
-                return width
+        return self.number(0, _BELOW, value, face, sign) - (face or 1)
 
     def icon(self, x, y, icon, mode=SET):
-        """Draw an icon of icons.py or cards.py; CLEAR draws it dark, INVERT turns what is under it."""
-        _plot(self._buffer, icon, 2, icon[0], icon[1], x, y, self.seat, 1, mode)
+        """Draw an icon of icons.py, or one of the pictures of cards.py.
+
+        CLEAR draws it dark, INVERT turns what is under it.
+        """
+        if isinstance(icon, int):
+            _plot(self._buffer, DATA, icon, 0, x, y, self.seat, 1, mode)
+        else:
+            _plot(self._buffer, icon, 0, 0, x, y, self.seat, 1, mode)
 
     def icon_width(self, icon):
         """Pixels."""
-        return icon[0]
-
-    def icon_height(self, icon):
-        """Pixels."""
-        return icon[1]
+        return DATA[icon + 1] if isinstance(icon, int) else icon[1]
 
     def box(self, x, y, w, h, mode):
         """CLEAR, SET or INVERT `w` x `h` pixels."""
+        self._area(x, y, w, h, mode, False)
+
+    def _area(self, x, y, w, h, mode, dotted):
+        """As `box`; `dotted` leaves out x + 1, x + 3 and so on."""
+        seat = self.seat
+        # The panel's columns or rows that `dotted` means are odd; north and east count them from the far end.
+        odd = (x + (seat >> 1)) & 1
         right = min(x + w, self.width)
         bottom = min(y + h, self.height)
         x = max(x, 0)
@@ -318,7 +215,6 @@ class Canvas:
         if x >= right or y >= bottom:
             return
         # From the reader's corners to the panel's columns and rows.
-        seat = self.seat
         if seat & 1:
             x, y = y, x
             right, bottom = bottom, right
@@ -326,12 +222,20 @@ class Canvas:
             x, right = _WIDTH - right, _WIDTH - x
         if seat >= 2:
             y, bottom = _HEIGHT - bottom, _HEIGHT - y
-        _fill(self._buffer, x, right, y, bottom, mode)
+        step = 1
+        rows = 0xFF
+        if dotted:
+            if seat & 1:
+                rows = 0x55 << odd
+            else:
+                x += (x ^ odd) & 1
+                step = 2
+        _fill(self._buffer, x, right, y, bottom, mode, step, rows)
 
     def dot(self, x, y):
-        """Light one pixel; for lines, where a box for each would be slow."""
-        _dots(self._buffer, x, y, 1, self.seat)
+        """Light one pixel."""
+        self._area(x, y, 1, 1, SET, False)
 
     def dots(self, x, y, w):
         """A dotted rule `w` pixels long: x lit, x + 1 not, and so on."""
-        _dots(self._buffer, x, y, w + 1 >> 1, self.seat)
+        self._area(x, y, w, 1, SET, True)

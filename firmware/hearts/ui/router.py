@@ -114,8 +114,8 @@ class Router:
     def begin_game(self, dealer):
         """Record the coming game. One that has no hand yet is undone, not stopped."""
         game = self.game
-        if game.started and not game.hands:
-            self.withdraw(game.start)
+        if game.started and not game.hands and not self.withdraw(game.start):
+            return
         payload = self.payload
         for i in range(CODE_SIZE):
             payload[i] = self.coming.code[i]

@@ -1,0 +1,449 @@
+# SPDX-License-Identifier: MIT
+"""Every screen in every state that looks different: as a golden picture, and by rules that hold for all of them. Nothing is cut off
+at the frame, nothing touches anything else, no two states look alike, no key breaks anything, no word is left unused."""
+
+import functools
+import itertools
+import pathlib
+import random
+import re
+import tempfile
+
+import pytest
+
+from hearts.core import record as r
+from hearts.core.game import REACHED, SHOT
+from hearts.core.rules import (
+    ADD,
+    ANY_CARD_FIRST,
+    ASK,
+    CLASSIC,
+    DNF,
+    FLOOR,
+    HALF,
+    HOEMKE,
+    JACK_NOT_NEEDED,
+    NO_EVICTION,
+    PLAY_ON,
+    QUEEN_OF_HEARTS_14,
+    SHARE,
+    SUBTRACT,
+)
+from hearts.core.standing import lowest
+from hearts.input.keys import BACK, OK, A, B, C, D
+from hearts.ui.words import en
+from host_tests.golden import golden
+from host_tests.ui.box import NAMES, Box, grown, keys
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+SEATS = range(4)
+SIDES = ("south", "west", "north", "east")
+LONG = ("FRANÇOIS", "WILHELM", "JØRGEN", "ÅSE")
+LONGEST = ("MMMMMMMM", "WWWWWWWW", "GWENDOLN", "MMMMWWWW")
+NAMELESS = ("", "", "", "")
+
+
+def code(digits):
+    """A variation of Hoemke's by its four digits."""
+    variation = 0
+    for digit in digits:
+        variation = variation * 4 + int(digit) - 1
+    return variation
+
+
+def at(seat, value, others):
+    """Four values, one of them different."""
+    return [value if other == seat else others for other in SEATS]
+
+
+# --- the states of each screen: pairs of a name and a box that shows it ----------------------------------
+
+
+def games(new):
+    yield "first-start", new()
+    yield "hoemke", new().press(A, A)
+    yield "over-a-game", new().begin(CLASSIC).show("games").press(A)
+
+
+def target(new):
+    yield "100", new().press(A, OK)
+    yield "quick", new().press(A, OK, A, A, A)
+
+
+def code_screen(new):
+    for place in SEATS:
+        yield f"place-{place + 1}", new().press(A, A, OK, *[D] * place)
+    box = new().press(A, A, OK, A, D, C, C, D, A, D, C, C, C)
+    yield "4344", box
+    for place in (2, 1, 0):
+        yield f"4344-place-{place + 1}", box.press(B)
+
+
+def dealer(new):
+    yield "who", new().press(OK)
+
+
+def lots(new):
+    box = new(lot=2).press(OK, OK)
+    for step in range(1, 5):
+        before = box.ram
+        while box.ram == before:
+            box.wait(0)
+        yield f"running-{step}", box
+    for seat in SEATS:
+        for names in (NAMES, LONGEST):
+            box = new(lot=seat).begin(names=names).show("dealer").press(OK)
+            while en.LOTS[0] in box.look().words:
+                box.wait(0)
+            yield f"landed-{SIDES[seat]}-{names[seat].lower()}", box
+
+
+def call(new):
+    for seat in SEATS:
+        left, across, right = [seat + turn & 3 for turn in (1, 2, 3)]
+        box = new().begin(dealer=seat).show("call")
+        yield f"{SIDES[seat]}-0", box
+        yield f"{SIDES[seat]}-1", box.press(left)
+        yield f"{SIDES[seat]}-2-same", box.press(left)
+        yield f"{SIDES[seat]}-2-left-right", box.press(BACK, right)
+        yield f"{SIDES[seat]}-2-across-right", box.press(BACK, BACK, across, right)
+        yield f"{SIDES[seat]}-1-across", box.press(BACK)
+        yield f"{SIDES[seat]}-2-across", box.press(across)
+        yield f"{SIDES[seat]}-long", new().begin(dealer=seat, names=LONGEST).show("call")
+
+
+def table(new):
+    yield "first-hand-classic", new().begin(CLASSIC).table()
+    yield "first-hand-call", new().begin(DNF, dealer=2).table()
+    yield "call-to-take-back", new().begin(DNF, dealer=1).show("call").press(OK)
+    box = new().begin(CLASSIC)
+    for way in ("left", "right", "across", "nothing"):
+        yield f"pass-{way}", box.stand((45, 123, -10, 300), 8 + ("left", "right", "across", "nothing").index(way)).table()
+    for split in ((3, 0, 0, 0), (2, 1, 0, 0), (0, 1, 2, 0), (1, 0, 2, 0), (0, 0, 0, 3)):
+        box = new().begin(DNF).stand((123, -26, 98, 18), 4)
+        box.game.dealer = 1
+        box.record(r.CALL, *split)
+        yield "call-" + "".join(map(str, split)), box.table()
+    for seat in SEATS:
+        for leader in {seat, seat + 1 & 3, seat + 2 & 3}:
+            box = new().begin(DNF, dealer=seat)
+            box.record(r.CALL, 1, 1, 1, 0)
+            yield f"dealer-{SIDES[seat]}-leader-{SIDES[leader]}", box.stand(at(leader, 25, 69), 7).table()
+        for news in (False, True):
+            box = new().begin(DNF, dealer=seat - 1 & 3)
+            box.play(at(seat, seat + 1 & 3, seat)[:3] + [seat + 1 & 3, seat + 2 & 3], at(seat, 12, 0))
+            box.record(r.CALL, 1, 1, 1, 0)
+            name = f"extreme-{SIDES[seat]}" + ("-news" if news else "")
+            yield name, box.stand(at(seat, -260, 999), 1 if news else 27).table(news)
+        box = new().begin(DNF, target=900, dealer=seat)
+        box.record(r.CALL, 0, 0, 0, 3)
+        yield f"four-figures-{SIDES[seat]}", box.stand(at(seat, -1260, 1999), 40).table()
+    box = new().begin(DNF)
+    box.play((0, 0, 0, 0, 1), (12, 0, 0, 0))
+    yield "news-most-points", box.stand((-260,) * 4).table(news=True)
+    box = new().begin(CLASSIC)
+    box.play((1,), (4, 5, 3, 1))
+    yield "news", box.table(news=True)
+    yield "second-hand", box.table()
+    box.press(OK, A, B)
+    yield "entry-kept", box.table()
+    yield "hand-128", new().begin(CLASSIC).stand((61, 19, 66, 99), 127).table()
+    yield "first-hand-kept", new().begin(CLASSIC).take(A, B).table()
+
+
+def standings(new):
+    for seat in SEATS:
+        box = new().begin(CLASSIC)
+        yield f"{SIDES[seat]}-before-the-first-hand", box.show("standings", seat)
+        box.play((1,), (4, 5, 3, 1)).stand((45, 123, -10, 300), 7)
+        yield SIDES[seat], box.show("standings", seat)
+        box = new().begin(DNF, names=LONGEST)
+        box.play((0, 0, 0, 0, 1), (12, 0, 0, 0)).stand((-260, 999, 999, -260), 1)
+        yield f"{SIDES[seat]}-extremes", box.show("standings", seat)
+    box = new().begin(CLASSIC, names=NAMELESS).play((1,), (4, 5, 3, 1))
+    yield "nameless", box.show("standings", 0)
+    yield "nameless-east", box.show("standings", 3)
+
+
+def take(new):
+    box = new().begin(DNF)
+    yield "first-hand", box.take()
+    yield "first-hand-queens", box.press(B, C, C, A)
+    yield "first-hand-hearts", box.press(D)
+    yield "first-hand-given", box.press(A, C, C)
+    box = new().begin(DNF).stand((51, 290, 13, -10), 8)
+    for taken in range(5):
+        yield f"dnf-{taken}", box.take(*keys("BACDD"[:taken]))
+    for seat in SEATS:
+        yield f"four-signs-{SIDES[seat]}", box.take(*[seat] * 4)
+        yield f"five-signs-{SIDES[seat]}", box.take(*[seat] * 4, seat)
+        yield f"one-sign-{SIDES[seat]}", box.take(seat)
+        yield f"rest-{SIDES[seat]}", box.take(seat, *[seat + 1 & 3] * 3, seat, seat + 2 & 3)
+        yield f"all-with-{SIDES[seat]}", box.press(BACK, OK)
+        box.stand(at(seat, -260, 922), 8)
+        yield f"extreme-{SIDES[seat]}", box.take(*[seat] * 4, seat + 1 & 3).hold(seat + 2 & 3)
+        box.stand((51, 290, 13, -10), 8)
+    box.stand((-260, 999, 999, 999), 8)
+    yield "extreme-all", box.take(A, A, A, A, B).press(C, D)
+    for names in (LONG, LONGEST, NAMELESS):
+        box = new().begin(DNF, names=names).stand((51, 290, 13, -10), 8)
+        name = names[0].lower() or "nameless"
+        yield f"{name}-dnf", box.take()
+        yield f"{name}-dnf-signs", box.take(A, B, C, D)
+        for seat in SEATS:
+            yield f"{name}-four-signs-{SIDES[seat]}", box.take(*[seat] * 4)
+            yield f"{name}-all-with-{SIDES[seat]}", box.take(seat, *[seat + 1 & 3] * 4).press(OK)
+    box = new().begin(CLASSIC).stand((51, 90, 13, -10), 3)
+    yield "classic-0", box.take()
+    yield "classic-hearts", box.press(B, A, C)
+    box = new().begin(CLASSIC)
+    yield "classic-first-hand", box.take()
+    yield "classic-first-hand-hearts", box.press(B)
+    yield "classic-first-hand-given", box.press(A)
+    box = new().begin(HOEMKE, code("1111"))
+    yield "hoemke-1-first-hand", box.take()
+    yield "hoemke-1-hearts", box.stand((51, 90, 13, -10), 3).take(B, A, C)
+    yield "hoemke-1-most", box.take()
+    box = new().begin(HOEMKE, code("1112")).stand((51, 90, 13, -10), 3)
+    for taken in range(5):
+        yield f"hoemke-2-{taken}", box.take(*keys("BACD"[:taken]))
+    yield "hoemke-2-hearts", box.press(B, A, C)
+    for seat in SEATS:
+        yield f"hoemke-2-four-signs-{SIDES[seat]}", box.take(*[seat] * 5)
+    box = new().begin(HOEMKE, code("1113")).stand((51, 90, 13, -10), 3)
+    yield "hoemke-3-1", box.take(A)
+    yield "hoemke-3-hearts", box.press(B, C, C)
+    box = new().begin(HOEMKE, code("1114")).stand((51, 90, 13, -10), 3)
+    yield "hoemke-4-hearts", box.take(A, B, C, C, C, D)
+
+
+def kept(new):
+    yield "first-hand", new().begin(CLASSIC).take(A, B, C).hold(BACK)
+    yield "hand-128", new().begin(CLASSIC).stand((1, 2, 3, 4), 127).take(A, B).hold(BACK)
+
+
+def refused(new):
+    box = new().begin(CLASSIC)
+    for status in range(r.UNSOUND, r.NOT_SAVED + 1):
+        box.router.status = status
+        yield str(status), box.show("refused")
+
+
+def shoot(new):
+    for seat in SEATS:
+        yield SIDES[seat], new().begin(DNF).take(*[seat] * 5, OK)
+        yield f"{SIDES[seat]}-long", new().begin(DNF, names=LONGEST).take(*[seat] * 5, OK)
+        box = new().begin(DNF, options=JACK_NOT_NEEDED)
+        yield f"{SIDES[seat]}-all-but-the-jack", box.take(*[seat] * 4, seat + 1 & 3, OK)
+        box = new().begin(DNF, options=JACK_NOT_NEEDED, names=LONGEST)
+        yield f"{SIDES[seat]}-all-but-the-jack-long", box.take(*[seat] * 4, seat + 1 & 3, OK)
+
+
+def moon(new):
+    def stand(totals, names=NAMES, seat=0):
+        return new().begin(CLASSIC, names=names).stand(totals, 5).take(seat, OK, seat)
+
+    yield "goes-on", stand((45, 62, 48, 5))
+    yield "goes-on-or-wins", stand((45, 88, 74, 31))
+    yield "wins-or-wins", stand((45, 126, 100, 57))
+    yield "tie", stand((45, 120, 19, 80))
+    yield "ties", stand((57, 120, 31, 31))
+    for seat in SEATS:
+        yield f"long-{SIDES[seat]}", stand((999, 999, 999, 999), LONGEST, seat)
+    yield "nameless", stand((45, 88, 74, 31), NAMELESS)
+    yield "negative", stand((-260, -260, 123, 99), LONG, 3)
+
+
+def over_with(new, totals, names=NAMES, **rules):
+    box = new().begin(CLASSIC, names=names, **rules).stand(totals, 9)
+    box.game.over = REACHED
+    box.game.winners = lowest(totals)
+    return box
+
+
+def tie(new):
+    for names in (NAMES, LONG, LONGEST):
+        for totals in ((87, 87, 104, 113), (104, 87, 87, 87), (101, 101, 101, 101), (-260, 999, -260, 999)):
+            box = new().begin(CLASSIC, names=names).stand(totals, 9)
+            box.game.tie = lowest(totals)
+            yield f"{names[0].lower()}-{'-'.join(map(str, totals))}", box.show("tie")
+
+
+def over(new):
+    for facing in SEATS:
+        for names in (NAMES, LONGEST):
+            name = f"{SIDES[facing]}-{names[0].lower()}"
+            yield f"{name}-one", over_with(new, at(facing, 45, 104), names).show("over").press(facing)
+            yield f"{name}-1224", over_with(new, (45, 58, 58, 104), names).show("over").press(facing)
+            yield f"{name}-two", over_with(new, (45, 45, 103, 104), names).show("over").press(facing)
+            yield f"{name}-three", over_with(new, (45, 104, 45, 45), names).show("over").press(facing)
+            yield f"{name}-four", over_with(new, (101, 101, 101, 101), names).show("over").press(facing)
+            yield f"{name}-extremes", over_with(new, (-260, -259, 999, 999), names).show("over").press(facing)
+            box = over_with(new, (104, 245, 99, 58), names)
+            box.game.over = SHOT
+            box.game.winners = 1 << facing
+            yield f"{name}-shot", box.show("over").press(facing)
+
+
+def after(new):
+    yield "again", over_with(new, (45, 58, 58, 104)).show("over").press(OK)
+    yield "undo", over_with(new, (45, 58, 58, 104)).show("over").press(OK, A, A)
+
+
+def evict(new):
+    for seat, names in ((0, NAMES), (3, LONGEST), (1, NAMELESS)):
+        box = new().begin(DNF, names=names).take(*[seat] * 5, OK, seat)
+        yield f"{SIDES[seat]}", box
+    yield "someone-new", new().begin(DNF).take(A, A, A, A, A, OK, A).press(A)
+
+
+def menu(new):
+    box = new().begin(CLASSIC).table()
+    yield "first-row", box.press(BACK)
+    yield "last-row", box.press(*[A] * (len(en.MENU[1]) - 1))
+
+
+def this_hand(new):
+    for way in range(4):
+        yield f"classic-{way}", new().begin(CLASSIC).stand((0, 0, 0, 0), way).show("this_hand")
+    for digits in ("1111", "2222", "3333", "4444"):
+        for names in (NAMES, LONGEST):
+            box = new().begin(HOEMKE, code(digits), names=names).show("this_hand")
+            name = f"{digits}-{names[0].lower()}"
+            yield name, box
+            if box.router.screen._last:
+                yield f"{name}-second-page", box.press(A)
+    yield "dnf-to-call", new().begin(DNF, names=LONGEST).show("this_hand")
+    for split in ((1, 1, 1, 0), (0, 0, 0, 3)):
+        box = new().begin(DNF, names=LONGEST).stand((0, 0, 0, 0), 127)
+        box.record(r.CALL, *split)
+        yield "dnf-" + "".join(map(str, split)), box.show("this_hand")
+    yield "dnf-second-page", box.press(A)
+
+
+def rules(new):
+    every = QUEEN_OF_HEARTS_14 | JACK_NOT_NEEDED | NO_EVICTION | ANY_CARD_FIRST | HALF | FLOOR
+    chosen = [("dnf", {"game": DNF}), ("dnf-every-option", {"game": DNF, "target": 900, "options": every, "tie": PLAY_ON})]
+    chosen.append(("dnf-options-and-eviction", {"game": DNF, "options": every & ~NO_EVICTION, "tie": SHARE}))
+    for moon_choice, tie_choice in zip((ASK, ADD, SUBTRACT), (ASK, SHARE, PLAY_ON), strict=True):
+        chosen.append((f"classic-{moon_choice}", {"game": CLASSIC, "moon": moon_choice, "tie": tie_choice}))
+    chosen.append(("classic-quick", {"game": CLASSIC, "target": 0, "options": HALF | FLOOR}))
+    for digits in ("1111", "2222", "3333", "4444"):
+        chosen.append((f"hoemke-{digits}", {"game": HOEMKE, "variation": code(digits)}))
+    options = JACK_NOT_NEEDED | HALF | FLOOR
+    chosen.append(("hoemke-every-option", {"game": HOEMKE, "variation": code("4444"), "options": options, "tie": PLAY_ON}))
+    for name, settings in chosen:
+        box = new().begin(**settings).show("rules")
+        for page in range(box.router.screen._last + 1):
+            yield f"{name}-page-{page + 1}", box
+            box.press(A)
+
+
+def undo(new):
+    yield "nothing", new().begin(CLASSIC, names=NAMELESS).show("undo")
+    box = new().begin(DNF, names=LONGEST)
+    box.play((0, 0, 0, 0, 1), (12, 0, 0, 0))
+    yield "hand", box.show("undo")
+    box.record(r.CALL, 1, 1, 1, 0)
+    yield "call", box.show("undo").press(A)
+    yield "all-since", box.press(A)
+    box.record(r.DEALER, 2)
+    yield "dealer", box.show("undo")
+    box.record(r.TARGET, 132, 3)
+    yield "target", box.show("undo")
+    box.press(A, OK)
+    yield "brought-back", box.show("undo").press(A, A, A)
+    box.record(r.SIT, 0)
+    yield "sitting-down", box.show("undo")
+    box.record(r.STOP)
+    yield "stop", box.show("undo")
+    box = new().begin(CLASSIC).play((1,), (4, 5, 3, 1))
+    box.record(r.AMEND, 0, 0xF2, 0xFF, 0x0F, 0x54, 0x13)
+    yield "correction", box.show("undo")
+    box.router.coming.begin(CLASSIC)
+    box.router.begin_game(0)
+    yield "new-game", box.show("undo").press(A)
+    box = new().begin(HOEMKE, target=6).play((), (6, 7, 0, 0))
+    box.record(r.TIE, PLAY_ON, box.game.tie, 1)
+    yield "tie-choice", box.show("undo")
+
+
+def new_game(new):
+    yield "after-hand-1", new().begin(CLASSIC).play((1,), (4, 5, 3, 1)).show("new_game")
+    yield "after-hand-127", new().begin(CLASSIC).stand((1, 2, 3, 4), 127).show("new_game")
+
+
+SCREENS = {
+    states.__name__.replace("_screen", ""): states
+    for states in (
+        games, target, code_screen, dealer, lots, call, table, standings, take, kept, refused, shoot, moon, tie, over, after, evict,
+        menu, this_hand, rules, undo, new_game,
+    )
+}  # fmt: skip
+
+
+def shown(screen):
+    """Name and box of every state of a screen, each box in a folder of its own."""
+    with tempfile.TemporaryDirectory() as folder:
+        numbers = itertools.count()
+        new = lambda lot=0: Box(pathlib.Path(folder) / str(next(numbers)), lot)  # noqa: E731
+        for name, box in SCREENS[screen](new):
+            assert box.router.name == screen, f"{screen}-{name} shows {box.router.name}"
+            yield f"{screen}-{name}", box
+
+
+@functools.cache
+def pictures(screen):
+    """{state: (the panel's bytes, what was drawn)}"""
+    taken = {}
+    for name, box in shown(screen):
+        assert name not in taken, name
+        drawn = box.look()
+        assert bytes(drawn.buffer) == box.ram, name
+        taken[name] = (box.ram, drawn)
+    return taken
+
+
+def every_picture():
+    return [(name, *picture) for screen in SCREENS for name, picture in pictures(screen).items()]
+
+
+# --- what they look like ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("screen", SCREENS)
+def test_the_screen_looks_as_it_did_when_somebody_last_found_it_right(screen):
+    for name, (ram, _) in pictures(screen).items():
+        golden(f"screens/{name}", ram)
+
+
+def test_no_two_states_look_alike():
+    names = {}
+    for name, ram, _ in every_picture():
+        assert ram not in names, f"{name} looks like {names[ram]}"
+        names[ram] = name
+
+
+def faults_of(drawn):
+    """What is wrong with a picture by the rules for all of them, in words."""
+    faults = []
+    things = drawn.things
+    for thing in things:
+        if thing.ink.bit_count() < thing.whole:
+            faults.append(f"{thing} is cut off at the frame")
+    for one, other in itertools.combinations(things, 2):
+        if grown(one.ink) & other.ink:
+            faults.append(f"{one} touches {other}")
+    for area in drawn.inverted + [drawn.blink]:
+        for thing in things:
+            if thing.ink & area and thing.ink & ~area:
+                faults.append(f"{thing} is cut by an inverted area")
+    if not any(thing.ink & drawn.blink for thing in things):
+        faults.append("nothing blinks")
+    return faults
+
+
+@pytest.mark.parametrize("screen", SCREENS)
+def test_nothing_is_cut_off_and_nothing_touches_anything_else(screen):
+    faults = [f"{name}: {fault}" for name, (_, drawn) in pictures(screen).items() for fault in faults_of(drawn)]
+    assert not faults, "\n".join(faults)
