@@ -40,10 +40,12 @@ build: $(VENV)/ready  ## the firmware compiled, in build/
 check: $(VENV)/ready  ## are the generated files what their sources say?
 	@$(PY) -m tools.make_type --check
 	@$(PY) -m tools.make_pins --check
+	@$(PY) -m tools.pictures --check
 
 generate: $(VENV)/ready  ## write the generated files anew
 	@$(PY) -m tools.make_type
 	@$(PY) -m tools.make_pins
+	@$(PY) -m tools.pictures
 
 clean:  ## remove what was built; games are kept
 	@rm -rf build dist $(VENV)

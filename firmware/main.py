@@ -4,13 +4,9 @@
 from hearts.app import App
 from hearts.port.pico import Pico
 
-
-def main():
-    port = Pico()
-    app = App(port.panel, port.folder, port.draw)
-    while True:
-        app.step(port.now(), port.levels())
-        port.sleep()
-
-
-main()
+# Not in a function: after Ctrl-C, port and app are still there to be looked at.
+port = Pico()
+app = App(port.panel, port.folder, port.draw)
+while True:
+    app.step(port.now(), port.levels())
+    port.sleep()

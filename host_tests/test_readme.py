@@ -5,7 +5,9 @@ import csv
 import re
 import subprocess
 
-from tools import ROOT
+import pytest
+
+from tools import ROOT, make_pins, make_type, pictures
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 
@@ -18,6 +20,11 @@ def test_the_pins_are_those_of_the_pin_map():
     assert set(told) == {"A", "B", "C", "D", "OK", "BACK", "SDA", "SCL"}
     for signal, where in told.items():
         assert pins[signal] == where
+
+
+@pytest.mark.parametrize("generator", [make_pins, make_type, pictures], ids=lambda generator: generator.__name__)
+def test_what_is_generated_is_what_its_source_makes(generator):
+    assert generator.main(["--check"]) == 0
 
 
 def test_every_linked_file_is_there():

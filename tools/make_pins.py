@@ -33,8 +33,8 @@ _TEXT = '''\
 
 from micropython import const
 
-# A, B, C, D, OK, BACK: to ground, with pull-up.
-BUTTONS = {buttons}
+# Buttons: to ground, with pull-up.
+{buttons}
 I2C_BUS = const({bus})
 SDA = const({sda})
 SCL = const({scl})
@@ -83,7 +83,7 @@ def module(rows):
     # RP2040 data sheet, table 2: even pins are SDA, odd ones SCL, and the buses take turns in pairs.
     if sda % 2 or not scl % 2 or sda // 2 % 2 != scl // 2 % 2:
         raise PinMapError(f"GP{sda} and GP{scl} are not SDA and SCL of one I2C bus.")
-    buttons = tuple(int(rows[signal]["gpio"]) for signal in BUTTONS)
+    buttons = "\n".join(f"{signal} = const({rows[signal]['gpio']})" for signal in BUTTONS)
     return _TEXT.format(buttons=buttons, bus=sda // 2 % 2, sda=sda, scl=scl)
 
 

@@ -200,10 +200,10 @@ def make():
     }
 
 
-def main():
+def main(arguments=None):
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--check", action="store_true", help="compare only; fails where one is out of date")
-    check = parser.parse_args().check
+    check = parser.parse_args(arguments).check
     stale = 0
     for name, text in make().items():
         path = MODULES / name

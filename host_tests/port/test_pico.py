@@ -12,6 +12,7 @@ from tools.panel import Panel as Module
 from hearts.port import pins  # isort: skip
 
 A, B, C, D, OK, BACK = range(6)
+GPIOS = (pins.A, pins.B, pins.C, pins.D, pins.OK, pins.BACK)
 
 
 class Pin:
@@ -76,7 +77,7 @@ def test_games_are_in_their_own_folder(pico):
 
 
 def test_buttons_are_inputs_with_pull_up(pico):
-    assert sorted(Pin.made[:6]) == [(gpio, (Pin.IN, Pin.PULL_UP)) for gpio in sorted(pins.BUTTONS)]
+    assert sorted(Pin.made[:6]) == [(gpio, (Pin.IN, Pin.PULL_UP)) for gpio in sorted(GPIOS)]
 
 
 def test_no_button_down_is_level_0(pico):
@@ -85,12 +86,12 @@ def test_no_button_down_is_level_0(pico):
 
 @pytest.mark.parametrize("key", (A, B, C, D, OK, BACK))
 def test_a_button_that_pulls_its_pin_down_sets_its_bit(pico, key):
-    Pin.high[pins.BUTTONS[key]] = 0
+    Pin.high[GPIOS[key]] = 0
     assert pico.levels() == 1 << key
 
 
 def test_all_buttons_at_once(pico):
-    Pin.high.update((gpio, 0) for gpio in pins.BUTTONS)
+    Pin.high.update((gpio, 0) for gpio in GPIOS)
     assert pico.levels() == 0b111111
 
 

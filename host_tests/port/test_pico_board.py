@@ -46,10 +46,9 @@ def show():
 
 @pytest.fixture(scope="module")
 def files():
-    found = {"main.py": MAIN}
-    for name, source in build.sources().items():
-        if name.startswith(("hearts/port/", "adafruit_")):
-            found[name.removesuffix(".py") + ".mpy"] = build.compile_module(source, name)
+    built = build.files()
+    found = {name: data for name, data in built.items() if name.startswith(("hearts/port/", "adafruit_"))}
+    found["main.py"] = MAIN
     return found
 
 

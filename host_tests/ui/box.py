@@ -2,6 +2,8 @@
 """A score box for the tests of its screens: the app on a plain frame buffer, a folder and a made-up clock, with keys to press and
 records to put in; and a canvas that takes down what a screen draws where."""
 
+import functools
+
 from hearts.app import App
 from hearts.core import record as r
 from hearts.core.hand import PACKED, Taken
@@ -126,8 +128,6 @@ class Box:
         return recorder
 
 
-
-
 # --- a canvas that takes down what is drawn ------------------------------------------------------------
 
 
@@ -142,6 +142,28 @@ class Thing:
 
     def __repr__(self):
         return f"{self.what!r} for seat {self.seat}"
+
+
+def _count(draw):
+    """Pixels that something lights in the middle of an empty frame."""
+    buffer = bytearray(1024)
+    draw(Canvas(buffer))
+    return int.from_bytes(buffer, "little").bit_count()
+
+
+@functools.cache
+def whole_text(letter, size):
+    return _count(lambda c: c.text(20, 20, letter, size))
+
+
+@functools.cache
+def whole_number(value, face, sign, foot):
+    return _count(lambda c: c.number(20, 20, value, face, sign, foot))
+
+
+@functools.cache
+def whole_icon(icon):
+    return _count(lambda c: c.icon(20, 20, icon))
 
 
 class Recorder(Canvas):
@@ -163,34 +185,47 @@ class Recorder(Canvas):
     def _ink(self, seat, draw):
         self._alone.clear()
         self._alone.face(seat)
-        draw(self._alone)
+        self._answer = draw(self._alone)
         return int.from_bytes(self._scratch, "little")
 
-    def _note(self, what, draw, alone):
-        """Remember a thing: draw draws it where it stands, alone draws it in parts, each well inside the frame."""
-        seat = self.seat
-        whole = sum(self._ink(seat, part).bit_count() for part in alone)
-        self.things.append(Thing(what, seat, self._ink(seat, draw), whole))
+    def _note(self, what, whole, draw):
+        """Draw a thing and remember it; whole: as Thing has it. Returns what drawing it returned."""
+        ink = self._ink(self.seat, draw)
+        self.things.append(Thing(what, self.seat, ink, whole))
+        self.buffer[:] = (int.from_bytes(self.buffer, "little") | ink).to_bytes(1024, "little")
+        return self._answer
 
     def text(self, x, y, string, size=1):
-        if string.strip():
-            alone = [lambda c, letter=letter: c.text(20, 20, letter, size) for letter in string]
-            self._note(string, lambda c: c.text(x, y, string, size), alone)
-        return super().text(x, y, string, size)
+        if not string.strip():
+            return super().text(x, y, string, size)
+        whole = sum(whole_text(letter, size) for letter in string)
+        return self._note(string, whole, lambda c: c.text(x, y, string, size))
 
     def number(self, x, y, value, face, sign=False, foot=False):
-        alone = [lambda c: c.number(2, 20, value, face, sign, foot)]
-        self._note(value, lambda c: c.number(x, y, value, face, sign, foot), alone)
-        return super().number(x, y, value, face, sign, foot)
+        return self._note(value, whole_number(value, face, sign, foot), lambda c: c.number(x, y, value, face, sign, foot))
 
     def icon(self, x, y, icon, mode=SET):
-        self._note(icon, lambda c: c.icon(x, y, icon), [lambda c: c.icon(20, 20, icon)])
-        super().icon(x, y, icon, mode)
+        assert mode == SET
+        self._note(("icon", icon), whole_icon(icon), lambda c: c.icon(x, y, icon))
 
     def box(self, x, y, w, h, mode):
         if mode == INVERT:
             self.inverted.append(self._ink(self.seat, lambda c: c.box(x, y, w, h, SET)))
+        elif mode == SET:
+            self._fill(x, y, w, h)
         super().box(x, y, w, h, mode)
+
+    def _fill(self, x, y, w, h):
+        """Boxes that lie against each other are one thing, a picture made of boxes."""
+        ink = self._ink(self.seat, lambda c: c.box(x, y, w, h, SET))
+        last = self.things[-1] if self.things else None
+        if not ink:
+            return  # below the frame, where a canvas draws numbers to measure them
+        if last and last.what == "boxes" and grown(last.ink) & ink:
+            last.ink |= ink
+            last.whole += w * h
+        else:
+            self.things.append(Thing("boxes", self.seat, ink, w * h))
 
     def dots(self, x, y, w):
         draw = lambda c: c.dots(x, y, w)  # noqa: E731

@@ -183,6 +183,16 @@ def test_number_width_is_what_the_number_takes_less_the_last_gap(face):
             assert canvas.number_width(value, face, sign) == after - GAPS[face]
 
 
+@pytest.mark.parametrize("seat", SEATS)
+def test_measuring_draws_nothing(seat):
+    ram, canvas, _ = both(seat)
+    for size in (1, 2):
+        canvas.text_width("Åg ½ €", size)
+    for face in (SMALL, MEDIUM, LARGE):
+        canvas.number_width(-269, face)
+    assert ram == bytes(1024)
+
+
 @pytest.mark.parametrize("mode", [CLEAR, SET, INVERT])
 @pytest.mark.parametrize("seat", SEATS)
 def test_an_icon_is_set_cleared_or_inverted(seat, mode):

@@ -16,7 +16,7 @@ from micropython import const
 from hearts.core import record as r
 from hearts.core.hand import PACKED, Taken
 from hearts.core.rotation import left_of, pass_of
-from hearts.core.rules import DNF, FLOOR, HALF, NONE, PASS_CALLED, PLAY_ON, SHARE, Rules, is_code, is_target
+from hearts.core.rules import DNF, FLOOR, HALF, PASS_CALLED, PLAY_ON, SHARE, Rules, is_code, is_target
 from hearts.core.standing import lowest, sole
 
 MOST_HANDS = const(128)
@@ -37,6 +37,7 @@ _SPARE = const(16)
 _ENTRY = const(10)  # kind and payload
 _PAYLOAD = const(9)
 _HAND = const(7)  # packed hand, target in force when it was recorded
+_MOON = const(2)  # where the packed hand has its moon
 
 # How many payload bytes a kind uses; the others are 0.
 _USED = bytes((0, 9, 9, 4, 6, 6, 3, 0, 3, 1, 2, 0))
@@ -212,6 +213,7 @@ class Game:
         else:
             self._fold(index)
             if kind == r.HAND:
+                self._taken.score(self.rules, self._points)  # as the check unpacked it
                 self._add(self.hands - 1)
             elif kind == r.GAME or kind == r.AMEND:
                 self._total()
@@ -453,11 +455,11 @@ class Game:
         for seat in range(4):
             self.totals[seat] = 0
         for hand in range(self.hands):
+            self.score_of(hand, self._points)
             self._add(hand)
 
     def _add(self, hand):
-        """Add a hand's points, then floor, then half, under the target in force when the hand was first recorded."""
-        self.score_of(hand, self._points)
+        """Add the points of a hand, then floor, then half, under the target in force when it was first recorded."""
         target = self._hands[hand * _HAND + 5] | self._hands[hand * _HAND + 6] << 8
         for seat in range(4):
             self.totals[seat] = self._sum(seat, self._points[seat], target)
@@ -481,24 +483,21 @@ class Game:
         self.over = NOT_OVER
         self.tie = 0
         self.winners = 0
-        shooter = NONE
-        if self.hands:
-            self._taken.unpack(self._hands, (self.hands - 1) * _HAND)
-            if self._is_shoot():
-                shooter = self._taken.shooter(self.rules)
-        leaders = lowest(totals)
-        if shooter != NONE:
+        last = (self.hands - 1) * _HAND
+        if self.hands and self.rules.game == DNF and self._hands[last + _MOON] >> 4:
+            self._taken.unpack(self._hands, last)
             self.over = SHOT
-            leaders = 1 << shooter
+            self.winners = 1 << self._taken.shooter(self.rules)
         elif self._stopped:
             self.over = STOPPED
+            self.winners = lowest(totals)
         elif self.hands and self.ends_at(totals):
+            leaders = lowest(totals)
             choice = self.rules.tie
             if not choice and self._tie_mask == leaders and self._tie_hands == self.hands:
                 choice = self._tie_choice
             if sole(leaders) or choice == SHARE:
                 self.over = REACHED
+                self.winners = leaders
             elif not choice:
                 self.tie = leaders
-        if self.over:
-            self.winners = leaders

@@ -12,7 +12,7 @@ class Folder:
     """
 
     def __init__(self, path):
-        self._path = path
+        self._path = path + "/"
         try:
             os.stat(path)
         except OSError:
@@ -20,7 +20,7 @@ class Folder:
 
     def inside(self, name):
         """The folder `name` in this one, made if it is missing."""
-        return Folder(self._path + "/" + name)
+        return Folder(self._path + name)
 
     def names(self):
         """The names in the folder, a sorted list."""
@@ -28,12 +28,12 @@ class Folder:
 
     def open(self, name, mode):
         """The file `name`, opened as `open` does."""
-        return open(self._path + "/" + name, mode)
+        return open(self._path + name, mode)
 
     def remove(self, name):
         """Take the file `name` away."""
-        os.remove(self._path + "/" + name)
+        os.remove(self._path + name)
 
     def rename(self, old, new):
         """Give the file `old` the name `new`; a file of that name is replaced, by all of it or not at all."""
-        os.rename(self._path + "/" + old, self._path + "/" + new)
+        os.rename(self._path + old, self._path + new)

@@ -1,30 +1,27 @@
 # SPDX-License-Identifier: MIT
 """The Raspberry Pi Pico as the app sees it: panel, folder of games, buttons, clock, chance."""
 
+import binascii
 import os
 import time
-from hashlib import sha256
 
 from machine import I2C, Pin
 from micropython import const
 
-from hearts.port import pins
 from hearts.port.folder import Folder
 from hearts.port.panel import Panel
+from hearts.port.pins import BACK, I2C_BUS, OK, SCL, SDA, A, B, C, D
 
 _EIO = const(5)
 _ALL_UP = const(0x3F)
 
 
-class Bus:
-    """`machine.I2C` with the methods of `busio.I2C` that Adafruit's driver calls.
+class Bus(I2C):
+    """`machine.I2C` with the methods of `busio.I2C` that the panel and Adafruit's driver call.
 
     Buffers always go whole; `start` and `end` are what the driver passes then. Raises OSError if the device
     does not answer or does not take every byte.
     """
-
-    def __init__(self, i2c):
-        self._i2c = i2c
 
     def try_lock(self):
         return True
@@ -34,11 +31,8 @@ class Bus:
 
     def writeto(self, address, buffer, start=0, end=None):
         # A byte that is not acknowledged raises nothing in machine.I2C.
-        if self._i2c.writeto(address, buffer) != len(buffer):
+        if super().writeto(address, buffer) != len(buffer):
             raise OSError(_EIO)
-
-    def readfrom_into(self, address, buffer, start=0, end=None):
-        self._i2c.readfrom_into(address, buffer)
 
 
 class Pico:
@@ -47,9 +41,8 @@ class Pico:
     def __init__(self):
         self.folder = Folder("/games")
         # From BACK to A, so that shifting the levels in ends with A in bit 0.
-        self._buttons = [Pin(gpio, Pin.IN, Pin.PULL_UP) for gpio in reversed(pins.BUTTONS)]
-        i2c = I2C(pins.I2C_BUS, sda=Pin(pins.SDA), scl=Pin(pins.SCL), freq=400_000)
-        self.panel = Panel(Bus(i2c))
+        self._buttons = [Pin(gpio, Pin.IN, Pin.PULL_UP) for gpio in (BACK, OK, D, C, B, A)]
+        self.panel = Panel(Bus(I2C_BUS, sda=Pin(SDA), scl=Pin(SCL), freq=400_000))
 
     def levels(self):
         """The buttons that are down now: bit k for button k, 0 to 5."""
@@ -66,11 +59,10 @@ class Pico:
     def draw(self, n):
         """A random number from 0 to n - 1, all as likely to within n in 2**32.
 
-        The moment of the call, which follows a press, goes in too, should the chip's noise be poor.
+        The checksum of the chip's noise is as good as the noise. It begins with the moment of the call, which
+        follows a press, should the noise be poor: by itself each moment has a checksum of its own.
         """
-        noise = sha256(os.urandom(8))
-        noise.update(time.ticks_us().to_bytes(4, "big"))
-        return int.from_bytes(noise.digest()[:4], "big") % n
+        return binascii.crc32(os.urandom(8), time.ticks_us()) % n
 
     def sleep(self):
         """Wait until the next look at the buttons, 1 ms."""

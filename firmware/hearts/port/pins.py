@@ -3,8 +3,13 @@
 
 from micropython import const
 
-# A, B, C, D, OK, BACK: to ground, with pull-up.
-BUTTONS = (10, 11, 12, 13, 14, 16)
+# Buttons: to ground, with pull-up.
+A = const(10)
+B = const(11)
+C = const(12)
+D = const(13)
+OK = const(14)
+BACK = const(16)
 I2C_BUS = const(0)
 SDA = const(4)
 SCL = const(5)

@@ -9,7 +9,6 @@ The functions that set pixels are machine code on MicroPython, some 20 times as 
 written so that they do the same as plain Python: integers below 2 ** 31, and no store wider than a byte.
 """
 import micropython
-
 from micropython import const
 
 from hearts.ui.font import FACES, LETTERS
@@ -119,6 +118,12 @@ def _fill(buffer: ptr8, left: int, right: int, top: int, bottom: int, mode: int,
             at += step
 
 
+@micropython.viper
+def _clear(buffer: ptr8):
+    for at in range(_FRAME_BYTES):
+        buffer[at] = 0
+
+
 class Canvas:
     """A frame of 1024 bytes to draw in: byte = page * 128 + column, bit 0 on top.
 
@@ -140,18 +145,23 @@ class Canvas:
 
     def clear(self):
         """All dark, facing south."""
-        _fill(self._buffer, 0, _WIDTH, 0, _HEIGHT, CLEAR, 1, 0xFF)
+        _clear(self._buffer)
         self.face(0)
 
     def text(self, x, y, string, size=1):
         """Write in the small font, 8 rows high, or 16 at size 2. Returns x after the last letter's gap."""
+        buffer = self._buffer
+        cells = FACES[SMALL]
+        letters = LETTERS
+        seat = self.seat
         for letter in string:
-            x = _plot(self._buffer, FACES[SMALL], 0, LETTERS.find(letter) + 1, x, y, self.seat, size, SET)
+            x = _plot(buffer, cells, 0, letters.find(letter) + 1, x, y, seat, size, SET)
         return x
 
     def text_width(self, string, size=1):
         """Pixels from the first letter's left to the last one's right; 0 for an empty string."""
-        return max(self.text(0, _BELOW, string, size) - size, 0)
+        # By the class: what a subclass makes of drawing is not for measuring.
+        return max(Canvas.text(self, 0, _BELOW, string, size) - size, 0)
 
     def _figure(self, x, y, face, number):
         return _plot(self._buffer, FACES[face], 0, number, x, y, self.seat, 1, SET)
@@ -183,7 +193,7 @@ class Canvas:
 
     def number_width(self, value, face, sign=False):
         """Pixels from the number's left to its right, without the last gap."""
-        return self.number(0, _BELOW, value, face, sign) - (face or 1)
+        return Canvas.number(self, 0, _BELOW, value, face, sign) - (face or 1)
 
     def icon(self, x, y, icon, mode=SET):
         """Draw an icon of icons.py, or one of the pictures of cards.py.

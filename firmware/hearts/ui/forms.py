@@ -8,7 +8,6 @@ from hearts.input.keys import A, B, C, D
 from hearts.ui.canvas import INVERT
 from hearts.ui.screen import Screen
 
-_TOP = const(11)  # first row under the title
 _ROW = const(10)
 _LINE = const(9)
 _LINES = const(6)
@@ -17,28 +16,46 @@ _ANSWERS = const(56)
 
 
 def heading(canvas, text, right=""):
-    """The one way a title looks."""
-    canvas.text(2, 0, text)
+    """The one way a title looks; a long one takes two lines. Returns y of what comes below it."""
+    y = paragraph(canvas, 0, text)
     if right:
         canvas.text(canvas.width - 2 - canvas.text_width(right), 0, right)
-    canvas.dots(0, 9, canvas.width)
+    canvas.dots(0, y, canvas.width)
+    return y + 2
 
 
 def centred(canvas, y, text, size=1):
-    """Text in the middle of the frame; at size 2 where it fits, else at size 1."""
-    if size == 2 and canvas.text_width(text, 2) > canvas.width:
-        size = 1
-        y += 4
+    """Text in the middle of the frame, `size` 1 or 2."""
     canvas.text((canvas.width - canvas.text_width(text, size)) // 2, y, text, size)
 
 
-def wrapped(canvas, text, width):
+def filling(canvas, y, height, text, width):
+    """Text in the middle of `height` pixels from y, at most `width` wide: at size 2 where that fits, else at size 1."""
+    for size in (2, 1):
+        pitch = 3 + 6 * size
+        lines = wrapped(canvas, text, width, size)
+        if len(lines) * pitch <= height and max([canvas.text_width(line, size) for line in lines]) <= width:
+            break
+    y += (height - len(lines) * pitch) // 2
+    for line in lines:
+        centred(canvas, y, line, size)
+        y += pitch
+
+
+def clipped(canvas, text, width):
+    """As many of the first letters as fit: for a name where the seat is plain without it."""
+    while canvas.text_width(text) > width:
+        text = text[:-1]
+    return text
+
+
+def wrapped(canvas, text, width, size=1):
     """The text in lines of at most `width` pixels, broken between words."""
     lines = []
     line = ""
     for word in text.split(" "):
         longer = line + " " + word if line else word
-        if line and canvas.text_width(longer) > width:
+        if line and canvas.text_width(longer, size) > width:
             lines.append(line)
             line = word
         else:
@@ -63,8 +80,7 @@ class List(Screen):
     chosen = 0
 
     def draw(self, canvas):
-        heading(canvas, self.heading)
-        y = _TOP
+        y = heading(canvas, self.heading)
         if self.note:
             y = paragraph(canvas, y, self.note) + 1
         for row in range(len(self.rows)):
@@ -92,8 +108,7 @@ class Question(Screen):
     `kept()` and `done()`."""
 
     def draw(self, canvas):
-        heading(canvas, self.heading)
-        paragraph(canvas, _TOP + 2, self.text)
+        paragraph(canvas, heading(canvas, self.heading) + 2, self.text)
         answers(canvas, self.keep, self.do)
 
     def press(self, seat):
@@ -109,14 +124,15 @@ class Question(Screen):
         self.ui.home()
 
 
-def answers(canvas, left, right, y=_ANSWERS):
+def answers(canvas, left, right):
     """The answers to a question: what B does on the left, what D does on the right."""
-    canvas.text(1, y, "← " + left)
-    canvas.text(canvas.width - 1 - canvas.text_width(right + " →"), y, right + " →")
+    canvas.text(1, _ANSWERS, "← " + left)
+    canvas.text(canvas.width - 1 - canvas.text_width(right + " →"), _ANSWERS, right + " →")
 
 
 class Pages(Screen):
-    """Facts in words: a column of labels, a column of text, six lines a page. A subclass gives `heading` and calls `fact` for each."""
+    """Facts in words: a column of labels, a column of text, six lines a page, a fact whole on its page. A subclass gives `heading` and
+    calls `fact` for each."""
 
     def __init__(self, ui):
         super().__init__(ui)
@@ -126,7 +142,10 @@ class Pages(Screen):
     def fact(self, label, text):
         canvas = self.ui.canvas
         canvas.face(0)
-        for line in wrapped(canvas, text, canvas.width - _LABEL - 4):
+        lines = wrapped(canvas, text, canvas.width - _LABEL - 4)
+        while len(self._lines) % _LINES + len(lines) > _LINES:
+            self._lines.append(("", ""))
+        for line in lines:
             self._lines.append((label, line))
             label = ""
 
@@ -135,8 +154,9 @@ class Pages(Screen):
         return (len(self._lines) - 1) // _LINES
 
     def draw(self, canvas):
-        heading(canvas, self.heading, "%d/%d" % (self.page + 1, self._last + 1) if self._last else "")
-        y = _TOP
+        last = self._last
+        sign = "↓↑"[self.page == last] + " %d/%d" % (self.page + 1, last + 1) if last else ""
+        y = heading(canvas, self.heading, sign)
         for label, line in self._lines[self.page * _LINES : (self.page + 1) * _LINES]:
             canvas.text(2, y, label)
             canvas.text(_LABEL + 2, y, line)

@@ -4,7 +4,7 @@
 from hearts.core.record import CALL
 from hearts.core.rotation import ACROSS, KITTY, LEFT, RIGHT
 from hearts.ui import icons
-from hearts.ui.canvas import SMALL
+from hearts.ui.canvas import CLEAR, MEDIUM, SET
 from hearts.ui.forms import heading, paragraph
 from hearts.ui.screen import Screen
 
@@ -26,26 +26,30 @@ class Screen(Screen):
         ui = self.ui
         title, how, skip = self._words
         canvas.face(self.facing)
-        heading(canvas, title.replace("@", ui.player(self.facing)))
-        bottom = paragraph(canvas, 11, how)
+        paragraph(canvas, heading(canvas, title.replace("@", ui.player(self.facing))), how)
+        # Each way on its own side of the three cards, its count beside it, or below it where there is no room
+        wide = canvas.width == 128
         middle = canvas.width // 2
-        if canvas.width == 64:
-            across, cards, sides, side, kitty, foot = 40, 60, 80, 0, 98, canvas.height - 8
-        else:
-            across, cards, sides, side, kitty, foot = bottom - 1, 36, 36, 20, 49, 57
+        across, cards, kitty = (20, 38, 49) if wide else (50, 76, 100)
+        left, count_x, count_y = (16, 36, cards - 1) if wide else (0, 4, cards + 16)
         for i in range(3):
-            canvas.icon(middle - 17 + 12 * i, cards, icons.CARD if i < self._placed else icons.CARD_FULL)
-        self._way(canvas, side, sides, icons.RING_CW, LEFT)
-        self._way(canvas, canvas.width - side - 15, sides, icons.RING_CCW, RIGHT)
-        self._way(canvas, middle - 8, across, icons.ACROSS, ACROSS)
+            x = middle - 13 + 9 * i
+            canvas.box(x, cards, 8, 10, SET)
+            if i < self._placed:
+                canvas.box(x + 1, cards + 1, 6, 8, CLEAR)
+        canvas.icon(middle - 8, across, icons.ACROSS)
+        canvas.icon(left, cards - 3, icons.RING_CW)
+        canvas.icon(canvas.width - left - 15, cards - 3, icons.RING_CCW)
         canvas.icon(middle - 8, kitty, icons.POT)
+        self._count(canvas, middle + 12, across + 2, ACROSS)
+        self._count(canvas, count_x, count_y, LEFT)
+        self._count(canvas, canvas.width - count_x - 7, count_y, RIGHT)
         if not self._placed:
-            canvas.text(2, foot, skip)
+            canvas.text(2, canvas.height - 8, skip)
 
-    def _way(self, canvas, x, y, icon, way):
-        canvas.icon(x, y, icon)
+    def _count(self, canvas, x, y, way):
         if self._cards[way]:
-            canvas.number(x + 6, y + 17, self._cards[way], SMALL)
+            canvas.number(x, y, self._cards[way], MEDIUM)
 
     def press(self, seat):
         way = _WAYS[seat - self.facing & 3]

@@ -2,7 +2,7 @@
 """Hoemke's variation, digit by digit: B and D go from one to the next, C and A change it, and its meaning stands below."""
 
 from hearts.core.rules import HOEMKE
-from hearts.input.keys import A, B, C
+from hearts.input.keys import B, C
 from hearts.ui.canvas import INVERT, LARGE
 from hearts.ui.forms import heading, paragraph
 from hearts.ui.screen import Screen
@@ -26,6 +26,10 @@ class Screen(Screen):
     def draw(self, canvas):
         rules = self.ui.coming
         heading(canvas, self._heading, self._places[self._place])
+        if self._place:
+            canvas.text(5, 19, "←")
+        if self._place < 3:
+            canvas.text(118, 19, "→")
         for place in range(4):
             x = 17 + _PITCH * place
             digit = rules.digit(place)
@@ -36,7 +40,7 @@ class Screen(Screen):
 
     def press(self, seat):
         rules = self.ui.coming
-        if seat == A or seat == C:
+        if not seat & 1:  # A or C
             shift = 6 - 2 * self._place
             digit = (rules.variation >> shift) + (1 if seat == C else 3) & 3
             rules.begin(HOEMKE, rules.variation & ~(3 << shift) | digit << shift)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The half-typed hand is kept; any press goes on to the table."""
+"""The half-typed hand is kept: OK opens it again, any other press goes on to the table."""
 
 from hearts.ui import icons
 from hearts.ui.forms import heading, wrapped
@@ -22,5 +22,5 @@ class Screen(Screen):
         return True
 
     def ok(self):
-        self.ui.home()
+        self.ui.show("take")
         return True

@@ -5,7 +5,7 @@ from micropython import const
 
 from hearts.core.record import DRAWN
 from hearts.ui import icons
-from hearts.ui.forms import centred
+from hearts.ui.forms import filling
 from hearts.ui.screen import Screen
 
 _STEPS = const(12)  # three rounds, before the last one to the dealer
@@ -16,6 +16,8 @@ _PLACES = ((56, 48), (1, 24), (56, 1), (112, 24))
 
 
 class Screen(Screen):
+    title = (17, 17, 94, 30)
+
     def __init__(self, ui):
         super().__init__(ui)
         self._words = ui.words.LOTS
@@ -28,10 +30,8 @@ class Screen(Screen):
     def draw(self, canvas):
         x, y = _PLACES[self._at]
         canvas.icon(x, y, icons.DEALER)
-        if self._left:
-            centred(canvas, 28, self._words[0])
-        else:
-            centred(canvas, 24, self._words[1].replace("@", self.ui.player(self._dealer)), 2)
+        running, landed = self._words
+        filling(canvas, 17, 30, running if self._left else landed.replace("@", self.ui.player(self._dealer)), 94)
 
     def tick(self):
         ui = self.ui

@@ -7,7 +7,7 @@ from hearts.core.rules import ADD, SUBTRACT
 from hearts.core.standing import lowest, sole
 from hearts.input.keys import B, D
 from hearts.ui.canvas import MEDIUM, SMALL
-from hearts.ui.forms import answers, heading
+from hearts.ui.forms import answers, clipped, heading
 from hearts.ui.screen import Screen
 
 
@@ -38,14 +38,15 @@ class Screen(Screen):
         y = 24
         for i in range(4):
             seat = shooter + i & 3
-            canvas.text(x, y, ui.player(seat))
-            canvas.number(x + 58 - canvas.number_width(totals[seat], SMALL), y, totals[seat], SMALL)
+            width = canvas.number_width(totals[seat], SMALL)
+            canvas.text(x, y, clipped(canvas, ui.player(seat), 54 - width))
+            canvas.number(x + 58 - width, y, totals[seat], SMALL)
             y += 8
         goes_on, wins, tie = self._words[3:]
         if not ui.game.ends_at(totals):
             return goes_on
         leaders = lowest(totals)
-        return wins.replace("@", ui.players(leaders)) if sole(leaders) else tie
+        return wins.replace("@", clipped(canvas, ui.players(leaders), 26)) if sole(leaders) else tie
 
     def press(self, seat):
         if seat == B:

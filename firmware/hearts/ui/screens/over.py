@@ -4,10 +4,10 @@
 from micropython import const
 
 from hearts.core.game import SHOT
-from hearts.core.standing import place
+from hearts.core.standing import sole
 from hearts.ui import icons
 from hearts.ui.canvas import MEDIUM
-from hearts.ui.forms import centred
+from hearts.ui.forms import centred, filling
 from hearts.ui.screen import Screen
 
 _TURN_TIME = const(4000)  # ms
@@ -18,63 +18,62 @@ class Screen(Screen):
         super().__init__(ui)
         self._shot = ui.words.OVER
         self._since = ui.now
-        self._turn(0)
         while not ui.game.winners >> self.facing & 1:
-            self._turn(self.facing + 1)
-
-    def _turn(self, seat):
-        self.facing = seat & 3
-        self.title = (0, 0, 64 if seat & 1 else 128, 20)
+            self.facing += 1
 
     def draw(self, canvas):
         canvas.face(self.facing)
-        y = self._draw_winners(canvas)
-        canvas.dots(0, y, canvas.width)
-        y += 4
-        game = self.ui.game
-        for rank in range(1, 5):
-            for seat in range(4):
-                if place(game.totals, seat) == rank and not game.winners >> seat & 1:
-                    y = self._draw_row(canvas, seat, rank, y)
+        wide = canvas.width == 128
+        pitch = 14 if wide else 27
+        y = canvas.height
+        for rank in range(4, 1, -1):
+            for seat in range(3, -1, -1):
+                if self._rank(seat) == rank:
+                    y -= pitch
+                    self._draw_row(canvas, seat, rank, y + 1, wide)
+        self._draw_winners(canvas, y - 2, wide)
+        if y < canvas.height:
+            canvas.dots(0, y - 2, canvas.width)
 
-    def _draw_winners(self, canvas):
-        """Crowns, names and total, or that it was a shoot, which wins whatever the totals. Returns y below."""
+    def _rank(self, seat):
+        """The place of a seat, after all winners, since a shooter may not have the lowest total; 0 for the winners."""
+        game = self.ui.game
+        if game.winners >> seat & 1:
+            return 0
+        rank = 1
+        for other in range(4):
+            rank += game.winners >> other & 1 or game.totals[other] < game.totals[seat]
+        return rank
+
+    def _draw_winners(self, canvas, height, wide):
+        """Crowns, names and total, or that it was a shoot, which wins whatever the totals."""
         ui = self.ui
         game = ui.game
         names = ui.players(game.winners)
         total = self._shot if game.over == SHOT else str(min(game.totals))
-        if canvas.width == 128:
-            line = names + " " + total
-            if canvas.text_width(line, 2) <= 94:
-                canvas.icon(0, 3, icons.CROWN)
-                canvas.icon(113, 3, icons.CROWN)
-            centred(canvas, 2, line, 2)
-            return 18
-        canvas.icon(24, 2, icons.CROWN)
-        y = 18
-        size = 2 if canvas.text_width(names, 2) <= 64 else 1
-        for seat in range(4):
-            if game.winners >> seat & 1:
-                centred(canvas, y, ui.player(seat), size)
-                y += 8 * size + 1
-        centred(canvas, y, total, 2)
-        return y + 18
+        if wide:
+            y = (height - 13) // 2
+            canvas.icon(0, y, icons.CROWN)
+            canvas.icon(113, y, icons.CROWN)
+            if sole(game.winners):
+                filling(canvas, 0, height, names + " " + total, 94)
+                return
+            top = 0
+        else:
+            canvas.icon(24, 0, icons.CROWN)
+            top = 14
+        filling(canvas, top, height - top - 15, names, canvas.width - 34 if wide else 64)
+        centred(canvas, height - 15, total, 2)
 
-    def _draw_row(self, canvas, seat, rank, y):
+    def _draw_row(self, canvas, seat, rank, y, wide):
         total = self.ui.game.totals[seat]
-        name = self.ui.player(seat)
-        if canvas.width == 128:
-            canvas.number(8, y, rank, MEDIUM)
-            canvas.text(26, y + 5, name)
-            canvas.number(120 - canvas.number_width(total, MEDIUM), y, total, MEDIUM)
-            return y + 14
-        canvas.number(2, y, rank, MEDIUM)
-        canvas.text(14, y + 5, name)
-        canvas.number(62 - canvas.number_width(total, MEDIUM), y + 11, total, MEDIUM)
-        return y + 24
+        margin = 8 if wide else 2
+        canvas.number(margin, y, rank, MEDIUM)
+        canvas.text(margin + 14, y + 5, self.ui.player(seat))
+        canvas.number(canvas.width - margin - canvas.number_width(total, MEDIUM), y if wide else y + 13, total, MEDIUM)
 
     def press(self, seat):
-        self._turn(seat)
+        self.facing = seat
         self._since = self.ui.now
         return True
 
@@ -89,5 +88,5 @@ class Screen(Screen):
     def tick(self):
         if self.ui.passed(self._since, _TURN_TIME):
             self._since = self.ui.now
-            self._turn(self.facing + 1)
+            self.facing = self.facing + 1 & 3
             self.ui.redraw()

@@ -28,9 +28,9 @@ class Screen(Pages):
             words.HEARTS[rules.hearts - 1],
             moon + (no_jack if options & JACK_NOT_NEEDED else "") + (evicts if rules.evicts else ""),
             end
-            + (exactly.replace("~", str(game.target)) if options & HALF else "")
-            + (never_under if options & FLOOR else ""),
-            ties[rules.tie],
+            + (exactly.replace("~", str(game.target)) if options & HALF and game.target else "")
+            + (never_under if options & FLOOR else "")
+            + ties[rules.tie],
         )
         for i in range(len(labels)):
             self.fact(labels[i], texts[i])

@@ -2,8 +2,8 @@
 """Everything lies with one seat: only the shooter's own button goes on. Where just the jack is missing, OK says it was no moon."""
 
 from hearts.core.rules import ADD, ASK, CLASSIC
-from hearts.ui import icons
-from hearts.ui.forms import centred, wrapped
+from hearts.ui.canvas import SET
+from hearts.ui.forms import centred, filling, wrapped
 from hearts.ui.screen import Screen
 
 
@@ -20,20 +20,24 @@ class Screen(Screen):
         ui = self.ui
         took_all, took_all_but_jack, press, not_shot = self._words
         canvas.face(self.facing)
-        name = ui.player(self.facing)
-        centred(canvas, 2, name, 2)
+        filling(canvas, 2, 16, ui.player(self.facing), canvas.width)
         y = 20
         for line in wrapped(canvas, took_all if self._all else took_all_but_jack, canvas.width - 2):
             centred(canvas, y, line)
             y += 9
         canvas.dots(0, y, canvas.width)
         y += 3
-        for line in wrapped(canvas, press.replace("@", name), canvas.width - 2):
+        for line in wrapped(canvas, press, canvas.width - 2):
             centred(canvas, y, line)
             y += 9
         if not self._all:
             centred(canvas, y, not_shot)
-        canvas.icon((canvas.width - canvas.icon_width(icons.BIG_ARROW)) // 2, canvas.height - 15, icons.BIG_ARROW)
+        # An arrow to the edge where her button is
+        middle = canvas.width // 2
+        y = canvas.height - 13
+        canvas.box(middle - 4, y, 8, 4, SET)
+        for i in range(9):
+            canvas.box(middle - 9 + i, y + 4 + i, 18 - 2 * i, 1, SET)
 
     def press(self, seat):
         ui = self.ui

@@ -18,16 +18,15 @@ class Screen(Screen):
         ui = self.ui
         game = ui.game
         canvas.face(self.facing)
-        title, number = self._words
-        number = number.replace("~", str(game.hands)) if game.hands else ""
+        title, number, none = self._words
+        number = number.replace("~", str(game.hands)) if game.hands else none
         if canvas.width == 128:
             heading(canvas, title, number)
             y = 12
             pitch = 13
         else:
-            heading(canvas, title)
-            canvas.text(2, 11, number)
-            y = 22
+            canvas.text(2, heading(canvas, title), number)
+            y = 21
             pitch = 27
         if game.hands:
             game.score_of(game.hands - 1, ui.points)
@@ -40,11 +39,11 @@ class Screen(Screen):
     def _row(self, canvas, seat, rank, y):
         ui = self.ui
         total = ui.game.totals[seat]
-        canvas.number(2, y, rank, MEDIUM)
         canvas.text(16, y + 5, ui.player(seat))
-        lower = y if canvas.width == 128 else y + 10
+        lower = y if canvas.width == 128 else y + 13
         canvas.number(canvas.width - 2 - canvas.number_width(total, MEDIUM), lower, total, MEDIUM)
         if ui.game.hands:
+            canvas.number(2, y, rank, MEDIUM)
             points = ui.points[seat]
             end = 84 if canvas.width == 128 else 30
             canvas.number(end - canvas.number_width(points, SMALL, True), lower + 5, points, SMALL, True)

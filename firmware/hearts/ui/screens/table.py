@@ -12,22 +12,20 @@ from hearts.ui.screen import Screen
 _NEWS_TIME = const(5000)  # ms
 _CELL = const(23)  # a large figure with its foot
 _MARK = const(15)  # dealer chip and crown
-_GAP = const(3)
+_GAP = const(2)
 _LONGEST = const(46)  # -260
 _BAND = const(23)  # top of the middle band between the north and south strips
-_BAND_HEIGHT = const(18)
 
 _WAYS = (icons.RING_CW, icons.RING_CCW, icons.ACROSS, icons.POT)
 
 
 class Screen(Screen):
-    title = (23, _BAND, 82, _BAND_HEIGHT)
-
     def __init__(self, ui):
         super().__init__(ui)
         self._since = ui.now
         self._cards = bytearray(4)
-        self._hints = None if ui.game.hands else ui.words.TABLE
+        score, call, kept = ui.words.TABLE
+        self._hint = kept if ui.entry else "" if ui.game.hands else call if ui.calls else score
 
     def draw(self, canvas):
         ui = self.ui
@@ -36,21 +34,21 @@ class Screen(Screen):
         leaders = lowest(game.totals)
         if not sole(leaders):
             leaders = 0
-        taken = game.hands - 1
         if ui.news:
-            game.score_of(taken, ui.points)
-        left = 25
-        right = 103
+            game.score_of(game.hands - 1, ui.points)
+        left = 24
+        right = 104
         for seat in range(4):
             canvas.face(seat)
             dealer = game.dealer == seat and not ui.news
             leader = leaders >> seat & 1 and not ui.news
             if seat & 1:
                 self._column(canvas, seat, dealer, leader)
+                marks = dealer * (_MARK + 1) + leader * _MARK
                 if seat == 1:
-                    left += (dealer + leader) * (_MARK + 1)
+                    left += marks
                 else:
-                    right -= (dealer + leader) * (_MARK + 1)
+                    right -= marks
             else:
                 self._strip(canvas, seat, dealer, leader)
         canvas.face(0)
@@ -59,11 +57,7 @@ class Screen(Screen):
         else:
             self._pass(canvas, left, right)
         canvas.number(canvas.text(0, 57, "#"), 57, min(game.hands + 1, 128), 0)
-        if ui.entry:
-            canvas.text(15, 57, "…")
-        if not game.hands:
-            hint = self._hints[ui.calls]
-            canvas.text(128 - canvas.text_width(hint), 57, hint)
+        canvas.text(128 - canvas.text_width(self._hint), 57, self._hint)
 
     def _total(self, canvas, x, y, seat):
         total = self.ui.game.totals[seat]
@@ -116,14 +110,17 @@ class Screen(Screen):
             if self.ui.game.calls:
                 canvas.icon((left + right - canvas.icon_width(icons.ASK)) // 2, _BAND + 1, icons.ASK)
             return
-        ways = 0
-        for count in cards:
-            ways += count > 0
-        x = (left + right - (16 if ways == 1 else 16 * total)) // 2
+        if total in cards:  # all one way
+            for way in range(4):
+                cards[way] = min(cards[way], 1)
+        width = -1
         for way in range(4):
-            for _ in range(min(cards[way], 1) if ways == 1 else cards[way]):
+            width += cards[way] * (canvas.icon_width(_WAYS[way]) + 1)
+        x = (left + right - width) // 2
+        for way in range(4):
+            for _ in range(cards[way]):
                 canvas.icon(x, _BAND + 1, _WAYS[way])
-                x += 16
+                x += canvas.icon_width(_WAYS[way]) + 1
 
     def press(self, seat):
         ui = self.ui

@@ -7,7 +7,7 @@ from hearts.core.entry import Entry
 from hearts.core.rules import HEARTS, NONE
 from hearts.ui import cards, icons
 from hearts.ui.canvas import INVERT, MEDIUM, SMALL
-from hearts.ui.forms import centred
+from hearts.ui.forms import centred, clipped, filling
 from hearts.ui.screen import Screen
 
 _STRIP = const(16)
@@ -21,8 +21,9 @@ _SUITS = bytes((3, 2, 1, 0))
 class Screen(Screen):
     def __init__(self, ui):
         super().__init__(ui)
-        self._ranks, self._most, self._all, who, save = ui.words.TAKE
-        self._hints = ("", "") if ui.game.hands else (who, save)  # in a game's first hand only
+        self._ranks, self._most, self._all, *self._hints = ui.words.TAKE
+        if ui.game.hands:
+            self._hints = ("", "", "")  # in a game's first hand only
         self._sure = False
         if not ui.entry:
             ui.entry = Entry(ui.game.rules)
@@ -36,7 +37,7 @@ class Screen(Screen):
     # --- questions --------------------------------------------------------------------------------
 
     def _draw_question(self, canvas):
-        self.title = (24, 18, 80, 28)
+        self.title = (16, 16, 96, 32)
         ui = self.ui
         hand = ui.entry
         for seat in range(4):
@@ -71,8 +72,9 @@ class Screen(Screen):
         for i in range(hand.asked):
             signs += hand.taken.takers[i] == seat
         name = self.ui.player(seat)
-        room = (64 if seat & 1 else 96) - signs * _SIGN
+        room = (62 if seat & 1 else 92) - signs * _SIGN
         size = 2 if canvas.text_width(name, 2) <= room else 1
+        name = clipped(canvas, name, room // size)
         x = (canvas.width - canvas.text_width(name, size) - signs * _SIGN) // 2
         y = canvas.height - _STRIP
         x = canvas.text(x, y if size == 2 else y + 4, name, size)
@@ -80,7 +82,7 @@ class Screen(Screen):
             if hand.taken.takers[i] == seat:
                 rank, suit = self._letters(hand.rules.named[i])
                 canvas.icon(x, y, cards.RANKS[rank])
-                canvas.icon(x, y + 8, cards.SUITS[suit])
+                canvas.icon(x, y + 9, cards.SUITS[suit])
                 x += _SIGN
 
     # --- hearts -----------------------------------------------------------------------------------
@@ -94,19 +96,18 @@ class Screen(Screen):
             self._draw_box(canvas, seat)
         canvas.face(0)
         if self._sure:
-            first, last = self._all
-            middle = 64 - 20
-            canvas.text(middle + (40 - canvas.text_width(first)) // 2, 18, first)
-            name = ui.player(hand.rest)
-            canvas.text(middle + (40 - canvas.text_width(name)) // 2, 28, name)
-            canvas.text(middle + (40 - canvas.text_width(last)) // 2, 38, last)
+            first, whom, last = self._all
+            centred(canvas, 18, first)
+            centred(canvas, 28, whom.replace("@", clipped(canvas, ui.player(hand.rest), 32)))
+            centred(canvas, 38, last)
         else:
             width = canvas.icon_width(icons.HEART) + 3 + canvas.number_width(hand.left, MEDIUM)
             x = 64 - width // 2
-            y = 21 if self._hints[1] else 26
+            hint = self._hints[1 if hand.untouched else 2]
+            y = 18 if hint else 26
             canvas.icon(x, y, icons.HEART)
             canvas.number(x + canvas.icon_width(icons.HEART) + 3, y, hand.left, MEDIUM)
-            centred(canvas, 38, self._hints[1])
+            filling(canvas, 30, 18, hint, 22)
 
     def _draw_box(self, canvas, seat):
         ui = self.ui
@@ -129,16 +130,20 @@ class Screen(Screen):
             canvas.box(x, y, w, h, INVERT)
 
     def _draw_cards(self, canvas, x, y, seat):
-        """The named cards in one line of small letters, a rank once for all its suits."""
+        """The named cards in one line of small letters: a rank once for all its suits, the suit once where there is only one."""
         hand = self.ui.entry
+        named = hand.rules.named
         last = NONE
-        for i in range(len(hand.rules.named)):
+        for i in range(len(named)):
             if hand.taken.takers[i] == seat:
-                card = hand.rules.named[i]
+                card = named[i]
                 if card >> 2 != last:
                     last = card >> 2
                     x = canvas.text(x, y, self._ranks[last - 11])
-                x = canvas.text(x, y, cards.SUIT_LETTERS[_SUITS[card & 3]])
+                if named[0] & 3 != named[-1] & 3:
+                    x = canvas.text(x, y, cards.SUIT_LETTERS[_SUITS[card & 3]])
+        if last != NONE and named[0] & 3 == named[-1] & 3:
+            canvas.text(x, y, cards.SUIT_LETTERS[_SUITS[named[0] & 3]])
 
     def _draw_count(self, canvas, x, y, seat):
         canvas.number(canvas.text(x, y, "♥"), y, self.ui.entry.taken.hearts[seat], SMALL)

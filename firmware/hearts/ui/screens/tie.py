@@ -4,12 +4,12 @@
 from hearts.core.record import TIE
 from hearts.core.rules import PLAY_ON, SHARE
 from hearts.input.keys import B, D
-from hearts.ui.forms import answers, centred
+from hearts.ui.forms import answers, centred, filling
 from hearts.ui.screen import Screen
 
 
 class Screen(Screen):
-    title = (0, 0, 128, 18)
+    title = (0, 0, 128, 17)
 
     def __init__(self, ui):
         super().__init__(ui)
@@ -19,11 +19,11 @@ class Screen(Screen):
         ui = self.ui
         tie, share, play_on = self._words
         total = min(ui.game.totals)
-        centred(canvas, 2, tie.replace("~", str(total)), 2)
-        canvas.dots(0, 19, 128)
-        centred(canvas, 26, ui.players(ui.game.tie), 2)
-        canvas.dots(0, 50, 128)
-        answers(canvas, share, play_on, 54)
+        centred(canvas, 1, tie.replace("~", str(total)), 2)
+        canvas.dots(0, 18, 128)
+        filling(canvas, 20, 30, ui.players(ui.game.tie), 128)
+        canvas.dots(0, 52, 128)
+        answers(canvas, share, play_on)
 
     def press(self, seat):
         ui = self.ui

@@ -12,12 +12,15 @@ class Screen(List):
         self.heading, nothing, keep, take, after, back, self._kinds = ui.words.UNDO
         self.rows = [keep]
         self._acts = [None]
-        newest = game.newest() if game.hands or not game.started else game.start
-        if game.hands or game.start:
+        newest = game.newest()
+        # Names said again at the start of a game are no act of anybody.
+        if newest > game.start and (game.hands or game.kind_at(newest) != r.SIT):
             self._offer(take + self._name(newest), newest)
         hand = game.newest_hand()
         if game.hands and hand != newest:
-            self._offer(after.replace("~", str(game.payload_at(hand, 0) + 1)), hand)
+            self._offer(after.replace("~", str(game.hands)), hand)
+        if not game.hands and game.start:
+            self._offer(take + self._name(game.start), game.start)
         undone = game.undone()
         if undone >= 0:
             self._offer(back + self._name(undone), -1)

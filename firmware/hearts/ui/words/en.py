@@ -13,8 +13,8 @@ ALWAYS = (("SOUTH", "WEST", "NORTH", "EAST"), " ABCDEFGHIJKLMNOPQRSTUVWXYZÆØŒ
 GAMES = ("WHICH GAME?", "C up, A down, OK takes.", ("Dirty Nasty Filthy Hearts", "Classic Hearts", "Hoemke's 256 variations"))
 TARGET = ("CLASSIC: PLAY TO?", ("100", "50", "20", "quick: one hand"))
 CODE = ("WHICH VARIATION?", ("pass", "lead", "hearts", "score"))
-DEALER = ("WHO DEALS FIRST?", "The dealer presses her seat button. OK: draw lots.")
-LOTS = ("LOTS FOR THE DEAL", "@ DEALS")
+DEALER = ("WHO DEALS FIRST?", "Dealer, press the button on your side. OK: draw lots.")
+LOTS = ("WHO DEALS?", "@ DEALS")
 NEW_GAME = (
     "NEW GAME?",
     "This one stops after hand ~. Undo brings it back, until the first new hand.",
@@ -24,13 +24,14 @@ NEW_GAME = (
 
 # --- playing ------------------------------------------------------------------------------------------
 
-TABLE = ("OK: score", "OK: call")
-STANDINGS = ("STANDINGS", "hand ~")
+# What OK does, in a game's first hand; that it opens a hand that was left half typed
+TABLE = ("OK: score", "OK: call", "OK…")
+STANDINGS = ("STANDINGS", "hand ~", "no hand yet")
 CALL = ("DEALER @", "Tap where each card goes.", "OK: no call")
 # Jack, queen, king, ace; the question for the hearts; whether all of them lie with a player; hints in a game's first hand
-TAKE = (("J", "Q", "K", "A"), "Most ♥?", ("All ♥ with", "OK: yes"), "Tap who took it.", "OK: save")
+TAKE = (("J", "Q", "K", "A"), "Most ♥?", ("All ♥ to", "@?", "OK: yes"), "TAP WHO TOOK IT", "tap: 1 ♥", "OK: save")
 KEPT = ("ENTRY KEPT", "Half of hand ~ is kept. OK opens it again.")
-SHOOT = ("TOOK EVERYTHING", "TOOK ALL BUT J♦", "@: press your button", "OK: no moon")
+SHOOT = ("TOOK EVERYTHING", "TOOK ALL BUT J♦", "press your button", "OK: no moon")
 MOON = ("@: MOON", "me", "others", "goes on", "@ wins", "tie")
 TIE = ("TIE ~", "share", "one more hand")
 OVER = "SHOT"
@@ -75,36 +76,36 @@ THIS_HAND = (
 )
 RULES = (
     ("DIRTY NASTY FILTHY", "CLASSIC", "HOEMKE"),
-    ("cards", "pass", "lead", "first", "♥", "moon", "end", "tie"),
+    ("cards", "pass", "lead", "first", "♥", "moon", "end"),
     "; Q♥ 14",
     # The first trick, by game, then with any card allowed in DNF
     (
-        "no ♥, queen or J♦ unless nothing else is held",
+        "no ♥, queen or J♦ if avoidable",
         "any card if void in the suit led",
-        "no card that costs unless nothing else is held",
+        "no card that costs if avoidable",
         "any card if void in the suit led",
     ),
     # The moon, by game, then classic where it is always added, or always taken off
     (
-        "all scoring cards: the shooter wins at once",
-        "all scoring cards: -26, or +26 to each other",
-        "all scoring cards: 0, and +26 to each other",
-        "all scoring cards: +26 to each other",
-        "all scoring cards: -26",
+        "who takes all that scores wins at once",
+        "for all that scores: -26, or +26 to others",
+        "for all that scores: 0, and +26 to others",
+        "for all that scores: +26 to others",
+        "for all that scores: -26",
     ),
     "; J♦ not needed",
-    "; the one to the left leaves",
+    "; the left neighbour is out",
     "at ~ the lowest total wins",
     "after one hand the lowest total wins",
     "; exactly ~ is halved",
     "; never under 0",
-    ("asked", "shared", "one more hand"),
+    ("; a tie: your choice", "; a tie: shared", "; a tie: one more hand"),
 )
 # In the order of the numbers in core/rules.py; @ is the player left of the dealer
 PASSES = (
     "nothing is passed",
-    "3 cards: left, right, across, none, and so on",
-    "4 cards: left, right, across, none; then one back",
+    "3 cards: left, right, across, none in turn",
+    "4 cards: left, right, across, none in turn; then one back",
     "kitty: 3 each to the dealer, shuffled, 3 back",
     "3 cards as the dealer calls, or the kitty",
 )
@@ -112,8 +113,8 @@ LEADS = (
     "@ leads the lowest card of a suit but ♥",
     "2♣ leads",
     "first from @ with 2♣, 2♦ or 2♠ leads it",
-    "2♣ is shown; its holder leads any card that scores nothing",
-    "the holder of 2♣ leads",
+    "2♣ is shown, then any card that scores nothing",
+    "the holder of 2♣",
 )
 LEFT_OF_DEALER = "left of dealer"
 HEARTS = (
@@ -121,8 +122,8 @@ HEARTS = (
     "may be led once ♥ was played in an earlier trick",
     "may be led after the third trick",
     "when the 3 other suits were led, or 2 suits twice each",
-    "may be led once ♥ or Q♠ was played; Q♠ any time but the first trick",
-    "may be led once ♥ was played in an earlier trick, or with only ♥ left",
+    "once ♥ or Q♠ fell, or with only ♥ left; Q♠ after trick 1",
+    "once ♥ fell in a trick before, or with only ♥ left",
 )
 # By way of scoring: DNF, classic, Hoemke 1 to 4
 SCORES = (

@@ -1,0 +1,35 @@
+# SPDX-License-Identifier: MIT
+"""The machines that tests press buttons on, made so that a test is skipped where one can't be had."""
+
+import pytest
+
+from tools import build, device, image, stock
+from tools.pico.machine import PicoMachine
+
+
+def machine(kind, folder):
+    """A machine without power, "cpython" or "micropython", its games kept in `folder`."""
+    if kind == "micropython":
+        need_micropython()
+    return device.machine(kind, folder)
+
+
+def need_micropython():
+    try:
+        device.micropython()
+    except device.MachineError as error:
+        pytest.skip(f"there is no MicroPython unix port for this machine: {error}")
+
+
+def flashed():
+    """The image that `make image` writes (bytes): stock firmware and the score box."""
+    try:
+        firmware = stock.read()
+    except stock.StockError as error:
+        pytest.skip(str(error))
+    return image.image(firmware, build.files())
+
+
+def pico(flash, games=None):
+    """An emulated Pico without power; `flash` and `games` as PicoMachine has them."""
+    return PicoMachine(flash, games)

@@ -1,0 +1,153 @@
+# SPDX-License-Identifier: MIT
+"""One long evening of random presses, on CPython and on the MicroPython unix port side by side: after each of them both panels hold the
+same picture, which is the app's own, and in the end both folders hold the same files, bit for bit.
+
+The presses are drawn from a seed, and mostly as people press: hands that are typed in, calls, answers, ways through the menus; in
+between single keys, long and short, two at a time, waits and power cuts. The strict panel of tools.panel fails both for a transfer that
+an SSD1306 would not understand."""
+
+import collections
+import contextlib
+import random
+
+import pytest
+
+from hearts.core import record
+from host_tests import machines
+from tools import state
+
+A, B, C, D, OK, BACK = range(6)
+SEATS = (A, B, C, D)
+PRESSES = 2500
+
+# What each step of the evening is, and how often.
+STEPS = {"hand": 30, "shoot": 6, "call": 6, "answer": 12, "undo": 12, "new game": 5, "look": 6, "any": 22, "wait": 3, "cut": 2}
+
+
+class Evening:
+    """An endless row of presses, (keys, ms down, ms up) each; no keys: a wait, None: a power cut."""
+
+    def __init__(self, seed):
+        self._random = random.Random(seed)
+
+    def presses(self):
+        while True:
+            step = self._random.choices(list(STEPS), STEPS.values())[0]
+            yield from getattr(self, "_" + step.replace(" ", "_"))()
+
+    def _seat(self):
+        return self._random.choice(SEATS)
+
+    def _tap(self, *keys):
+        for key in keys:
+            yield (key,), self._random.randint(2, 120), self._random.randint(30, 120)
+
+    def _long(self, *keys):
+        for key in keys:
+            yield (key,), self._random.randint(620, 900), 60
+
+    def _hand(self):
+        """Into the hand, a taker for up to five cards, some hearts, and OK twice."""
+        yield from self._tap(OK, OK)
+        yield from self._tap(*(self._seat() for _ in range(self._random.randint(1, 6))))
+        yield from self._long(self._seat())
+        yield from self._tap(*(self._seat() for _ in range(self._random.randint(0, 3))))
+        yield from self._tap(OK, OK)
+
+    def _shoot(self):
+        shooter = self._seat()
+        yield from self._tap(OK, OK, *[shooter] * self._random.randint(1, 5), OK, shooter)
+        yield from self._tap(self._random.choice((B, D)))
+
+    def _call(self):
+        yield from self._tap(OK)
+        if self._random.random() < 0.5:
+            yield from self._long(self._seat())
+        else:
+            yield from self._tap(self._seat(), self._seat(), self._seat())
+
+    def _answer(self):
+        yield from self._tap(self._random.choice((B, D, OK, OK)))
+
+    def _undo(self):
+        yield from self._long(BACK)
+        yield from self._tap(BACK, A, A, OK, *[A] * self._random.randint(0, 3), OK)
+
+    def _new_game(self):
+        yield from self._long(BACK)
+        yield from self._tap(BACK, A, A, A, OK, D)
+        game = self._random.randint(0, 2)
+        yield from self._tap(*[A] * game, OK)
+        if game == 1:
+            yield from self._tap(*[A] * self._random.randint(0, 3), OK)
+        elif game == 2:
+            for _ in range(4):
+                yield from self._tap(*[C] * self._random.randint(0, 3), OK)
+        if self._random.random() < 0.3:
+            yield from self._tap(OK)
+            yield (), 0, 5000  # lots
+        else:
+            yield from self._tap(self._seat())
+
+    def _look(self):
+        yield from self._tap(self._random.choice((*SEATS, BACK)), OK)
+
+    def _any(self):
+        keys = self._random.sample(range(6), self._random.choice((1, 1, 1, 2)))
+        yield tuple(keys), self._random.choice((1, 10, 60, 700)), self._random.choice((5, 30, 100))
+
+    def _wait(self):
+        yield (), 0, self._random.choice((500, 2000, 6000))
+
+    def _cut(self):
+        yield None
+
+
+def carry_out(press, box):
+    if press is None:
+        box.cut_power()
+        box.boot()
+        return
+    keys, down, up = press
+    for key in keys:
+        box.press(key)
+    box.run(down)
+    for key in keys:
+        box.release(key)
+    box.run(up)
+
+
+def kinds_recorded(files):
+    """How many records of each kind there are in the files."""
+    kinds = collections.Counter()
+    for data in files.values():
+        for at in range(0, len(data), record.SIZE):
+            assert record.is_sound(data, at)
+            kinds[record.kind_of(data, at)] += 1
+    return kinds
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+def test_both_pythons_show_and_store_the_same_after_every_press(seed, tmp_path):
+    machines.need_micropython()
+    with contextlib.ExitStack() as stack:
+        here = stack.enter_context(contextlib.closing(machines.machine("cpython", tmp_path / "cpython")))
+        there = stack.enter_context(contextlib.closing(machines.machine("micropython", tmp_path / "micropython")))
+        here.boot()
+        there.boot()
+        for number, press in zip(range(PRESSES), Evening(seed).presses(), strict=False):
+            for box in (here, there):
+                carry_out(press, box)
+            where = f"press {number}, {press}"
+            assert here.panel.ram == there.panel.ram, where
+            assert here.panel.ram == here.app._panel.pages, where
+        assert here.now == there.now
+        assert here.panel.bytes == there.panel.bytes
+        files = here.files()
+        assert there.files() == files
+    # The evening got somewhere: there are games, and records of each kind that can be made by keys.
+    kinds = kinds_recorded(files)
+    missing = {record.GAME, record.CALL, record.HAND, record.UNDO, record.RESTORE, record.TIE} - set(kinds)
+    assert not missing
+    assert kinds[record.GAME] > 10 and kinds[record.HAND] > 50
+    assert state.state_of(files)["game"]
