@@ -85,6 +85,24 @@ class Evening:
         assert stored["winners"] == expected["winners"]
         assert stored["tie"] == expected["tie"]
 
+    def play_on(self, hands, calls=None, cuts=0.2, seed=1):
+        """Play these hands, with these calls, until there are no more or the game is over; ties are played on, and between two hands
+        the power fails now and then. Checks after each press that counts."""
+        chance = random.Random(seed)
+        for hand in hands:
+            if calls:
+                self.call(**next(calls))
+            self.play(*hand)
+            self.check()
+            if self.state["tie"]:
+                self.settle_tie("play on")
+                self.check()
+            if self.state["over"]:
+                break
+            if chance.random() < cuts:
+                self.cut_power()
+                self.check()
+
     def settle_tie(self, choice):
         """Answer the question of a tie: "share" or "play on"."""
         self._fact("tie", choice=choice, seats=self.state["tie"], hands=self.hands)
@@ -148,7 +166,7 @@ def pass_in_words(rules, passed):
 
 
 def random_hands(rules, seed):
-    """Hands without end: thirteen tricks of a shuffled deck, each to a seat by lot. As takers, hearts and moon (None, or "add")."""
+    """Hands without end: thirteen tricks of a shuffled deck, each to a seat by lot. As takers, hearts and moon."""
     chance = random.Random(seed)
     named = second_scorer.named_cards(rules)
     plain = second_scorer.plain_hearts(rules)
@@ -159,7 +177,9 @@ def random_hands(rules, seed):
         takers = {card: taker[card] for card in named}
         hearts = [sum(taker[card] == seat for card in plain) for seat in range(4)]
         piles = second_scorer.piles_of(rules, takers, hearts)
-        yield takers, hearts, None if second_scorer.who_took_everything(rules, piles) is None else "add"
+        shot = second_scorer.who_took_everything(rules, piles) is not None
+        moon = chance.choice(["add", "subtract"] if rules["game"] == "classic" else ["add"])
+        yield takers, hearts, moon if shot else None
 
 
 def random_calls(seed):

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from host_tests import machines
+from host_tests import evening, machines
 from host_tests.golden import GOLDENS, golden
 from tools import script
 
@@ -47,6 +47,25 @@ def test_an_evening_goes_as_expected(path, kind, tmp_path):
     with contextlib.closing(machines.machine(kind, tmp_path)) as box:
         script.run(path, box, keeping_faults(compare, faults))
     assert not faults, "\n".join(faults)
+
+
+RANDOM_GAMES = [{"game": "dnf"}, {"game": "classic"}, {"game": "classic", "target": 20}] + [
+    {"game": "hoemke", "code": code} for code in ("2231", "3122", "4413", "1344")
+]
+
+
+@pytest.mark.parametrize("kind", ["cpython", "micropython"])
+@pytest.mark.parametrize("rules", RANDOM_GAMES, ids=lambda rules: "-".join(str(word) for word in rules.values()))
+def test_a_game_of_random_hands_goes_to_its_end_as_the_second_scorer_says(rules, kind, tmp_path):
+    """Totals, dealer, pass, leader, ties, winners, and what is left of it all after a power cut."""
+    with contextlib.closing(machines.machine(kind, tmp_path)) as box:
+        box.boot()
+        game = evening.Evening(box, rules, dealer=2)
+        game.begin()
+        game.play_on(evening.random_hands(rules, seed=6), evening.random_calls(6) if rules["game"] == "dnf" else None)
+        assert game.state["over"] == "reached"
+        game.cut_power()
+        game.check()
 
 
 def test_each_picture_has_its_own_name_and_each_golden_its_picture():

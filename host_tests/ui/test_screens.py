@@ -418,6 +418,11 @@ def test_the_screen_looks_as_it_did_when_somebody_last_found_it_right(screen):
         golden(f"screens/{name}", ram)
 
 
+def test_no_golden_picture_is_left_over():
+    kept = {path.stem for path in (ROOT / "host_tests" / "goldens" / "screens").glob("*.txt")}
+    assert kept == {name for name, _, _ in every_picture()}
+
+
 def test_no_two_states_look_alike():
     names = {}
     for name, ram, _ in every_picture():

@@ -110,7 +110,7 @@ class Screen(Screen):
             if self.ui.game.calls:
                 canvas.icon((left + right - canvas.icon_width(icons.ASK)) // 2, _BAND + 1, icons.ASK)
             return
-        if total in cards:  # all one way
+        if total == max(cards):  # all one way
             for way in range(4):
                 cards[way] = min(cards[way], 1)
         width = -1

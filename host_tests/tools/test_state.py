@@ -1,0 +1,357 @@
+# SPDX-License-Identifier: MIT
+"""`python -m tools.state`: what it prints of each kind of game, from each kind of memory."""
+
+import json
+
+import pytest
+
+from host_tests.core import facts
+from host_tests.core.facts import CLASSIC, DNF, Table
+from tools import flash, state, uf2
+
+SIZE = 64 * flash.BLOCK_SIZE
+SEGMENT = 29  # records in a file of the journal
+
+
+
+def files_of(table, begin=0):
+    """The games folder of a box that has recorded what the table was told, {name: bytes}."""
+    records = table.records
+    return {
+        f"now/{begin + at:08d}": b"".join(records[at : at + SEGMENT])
+        for at in range(0, len(records), SEGMENT)
+    }
+
+
+def told(table):
+    return state.state_of(files_of(table))
+
+
+def name(word):
+    """Eight letters as a SIT record has them."""
+    letters = " ABCDEFGHIJKLMNOPQRSTUVWXYZÆØŒÅÄÖÜÉÈÊËÀÂÎÏÔÙÛÇ-.'"
+    return bytes(letters.index(letter) for letter in word).ljust(8, b"\0")
+
+
+def dnf_hand(**changes):
+    """QS west, QH south, QC north, QD and JD east; plain hearts 2 5 4 1. Points -: 15 31 17 4."""
+    hand = {"takers": {"QS": 1, "QH": 0, "QC": 2, "QD": 3, "JD": 3}, "hearts": [2, 5, 4, 1], "moon": None}
+    return {**hand, **changes}
+
+
+# --- what it says ----------------------------------------------------------------------------------------
+
+
+def test_no_game_yet():
+    assert state.state_of({}) == {"game": None, "next_sequence": 0}
+
+
+def test_a_game_of_dnf_in_full():
+    table = Table(DNF, dealer=2)
+    assert table.tell("sit", seat=1, name=name("BEN")) == 0
+    assert table.tell("sit", seat=3, name=name("ZOË-K")) == 0
+    assert table.call(left=2, right=1) == 0
+    assert table.hand(**dnf_hand()) == 0
+    assert table.call(left=1, right=1, across=1) == 0
+    assert told(table) == {
+        "game": "dnf",
+        "rules": {
+            "target": 300,
+            "tie": "ask",
+            "exactly": "off",
+            "negative": "allowed",
+            "queen_of_hearts": 13,
+            "eviction": True,
+            "first_trick": "no scoring card",
+            "jack_needed": True,
+        },
+        "players": [None, "BEN", None, "ZOË-K"],
+        "totals": [15, 31, 17, 4],
+        "hands": [
+            {
+                "taken": {"hearts": [2, 5, 4, 1], "QS": 1, "QH": 0, "QC": 2, "QD": 3, "JD": 3},
+                "points": [15, 31, 17, 4],
+                "moon": None,
+            }
+        ],
+        "dealer": 3,
+        "pass": "1 left 1 right 1 across",
+        "leader": None,
+        "lead": "2C",
+        "over": False,
+        "end": None,
+        "winners": [],
+        "tie": [],
+        "next_sequence": 6,
+    }
+
+
+@pytest.mark.parametrize(
+    "settings, changed",
+    [
+        ({"queen_of_hearts": 14}, {"queen_of_hearts": 14}),
+        ({"jack_needed": False}, {"jack_needed": False}),
+        ({"evicts": False}, {"eviction": False}),
+        ({"any_card_first": True}, {"first_trick": "any card"}),
+        ({"half": True}, {"exactly": "half"}),
+        ({"floor": True}, {"negative": "floor"}),
+        ({"tie": "share"}, {"tie": "share"}),
+        ({"tie": "play on", "target": 200}, {"tie": "play on", "target": 200}),
+    ],
+)
+def test_settings(settings, changed):
+    usual = told(Table(DNF))["rules"]
+    assert told(Table(DNF, **settings))["rules"] == {**usual, **changed}
+
+
+@pytest.mark.parametrize("moon", ["ask", "add", "subtract"])
+def test_the_rules_of_classic(moon):
+    rules = told(Table(CLASSIC, target="quick", moon=moon))["rules"]
+    assert rules == {"target": 0, "tie": "ask", "exactly": "off", "negative": "allowed", "moon": moon}
+
+
+@pytest.mark.parametrize(
+    "call, words",
+    [
+        ({"left": 3}, "left"),
+        ({"right": 3}, "right"),
+        ({"across": 3}, "across"),
+        ({"kitty": 3}, "kitty"),
+        ({"left": 2, "across": 1}, "2 left 1 across"),
+    ],
+)
+def test_calls(call, words):
+    table = Table(DNF)
+    assert told(table)["pass"] is None
+    assert table.call(**call) == 0
+    assert told(table)["pass"] == words
+
+
+def test_pass_dealer_and_leader_of_hoemke():
+    table = Table({"game": "hoemke", "code": "3141"}, dealer=3)
+    passes = []
+    for _ in range(4):
+        now = told(table)
+        passes.append((now["pass"], now["dealer"], now["leader"]))
+        assert table.hand(takers={}, hearts=[4, 3, 3, 3], moon=None) == 0
+    assert passes == [("left", 3, 0), ("right", 0, 1), ("across", 1, 2), ("none", 2, 3)]
+    assert told(table)["lead"] == "left of dealer"
+    assert told(table)["rules"]["code"] == "3141"
+
+
+@pytest.mark.parametrize(
+    "score, takers, hearts, taken, points",
+    [
+        (1, {}, [6, 4, 3, 0], {}, [6, 4, 3, 0]),
+        (2, {"JH": 0, "QH": 1, "KH": 1, "AH": 3}, [2, 3, 4, 0], {"JH": 0, "QH": 1, "KH": 1, "AH": 3}, [7, 13, 4, 5]),
+        (3, {"QS": 1, "JD": 3}, [4, 4, 3, 2], {"QS": 1, "JD": 3}, [4, 17, 3, -8]),
+        (4, {"QS": 2, "JD": 0}, [3, 2, 3, 5], {"QS": 2, "JD": 0}, [-8, 0, 15, 6]),
+    ],
+)
+def test_a_hand_of_each_of_hoemke_s_scorings(score, takers, hearts, taken, points):
+    table = Table({"game": "hoemke", "score": score})
+    assert table.hand(takers=takers, hearts=hearts, moon=None) == 0
+    assert told(table)["hands"] == [{"taken": {"hearts": hearts, **taken}, "points": points, "moon": None}]
+
+
+@pytest.mark.parametrize("choice, points", [("add", [26, 26, 0, 26]), ("subtract", [0, 0, -26, 0])])
+def test_moons_of_classic(choice, points):
+    table = Table(CLASSIC)
+    assert table.shoot(2, choice) == 0
+    hand = told(table)["hands"][0]
+    assert hand["moon"] == {"shooter": 2, "choice": choice}
+    assert hand["points"] == told(table)["totals"] == points
+
+
+def test_a_moon_of_hoemke():
+    table = Table({"game": "hoemke", "score": 3})
+    assert table.shoot(1) == 0
+    assert told(table)["hands"][0]["moon"] == {"shooter": 1, "choice": "add"}
+    assert told(table)["totals"] == [26, 0, 26, 26]
+
+
+# --- how it ends -----------------------------------------------------------------------------------------
+
+
+def end_of(table):
+    now = told(table)
+    return now["over"], now["end"], now["winners"], now["tie"]
+
+
+def test_over_at_the_target():
+    table = Table(CLASSIC, target=20)
+    assert table.hand(takers={"QS": 0}, hearts=[7, 3, 1, 2], moon=None) == 0
+    assert end_of(table) == (True, "reached", [2], [])
+
+
+def test_over_by_a_shoot():
+    table = Table(DNF)
+    assert table.shoot(3) == 0
+    assert end_of(table) == (True, "shot", [3], [])
+    assert told(table)["hands"][0]["moon"] == {"shooter": 3, "choice": "shoot"}
+    assert told(table)["totals"] == [0, 0, 0, 67]
+
+
+def test_stopped():
+    table = Table(CLASSIC)
+    assert table.hand(takers={"QS": 0}, hearts=[7, 3, 1, 2], moon=None) == 0
+    assert table.tell("stop") == 0
+    assert end_of(table) == (True, "stopped", [2], [])
+
+
+def test_a_tie_to_be_decided_shared_or_played_on():
+    table = Table(CLASSIC, target=20)
+    assert table.hand(takers={"QS": 0}, hearts=[11, 1, 0, 1], moon=None) == 0
+    assert end_of(table) == (True, "reached", [2], [])
+    table = Table(CLASSIC, target=20)
+    assert table.hand(takers={"QS": 0}, hearts=[9, 1, 2, 1], moon=None) == 0
+    assert end_of(table) == (False, None, [], [1, 3])
+    assert table.settle_tie("play on") == 0
+    assert end_of(table) == (False, None, [], [])
+    assert table.hand(takers={"QS": 2}, hearts=[7, 2, 2, 2], moon=None) == 0
+    assert end_of(table) == (False, None, [], [1, 3])
+    assert table.settle_tie("share") == 0
+    assert end_of(table) == (True, "reached", [1, 3], [])
+
+
+def test_what_was_undone_is_not_there():
+    table = Table(CLASSIC)
+    assert table.hand(takers={"QS": 0}, hearts=[7, 3, 1, 2], moon=None) == 0
+    assert table.undo() == 0
+    assert told(table)["hands"] == []
+    assert told(table)["next_sequence"] == 3
+
+
+# --- where it reads it -----------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def long_game():
+    """A game of two files: the game and 40 hands of 7 to 9 hearts, none of them near the target."""
+    table = Table({"game": "hoemke", "score": 1, "target": 900})
+    for _ in range(40):
+        assert table.hand(takers={}, hearts=[4, 3, 3, 3], moon=None) == 0
+    return table
+
+
+def printed(path, capsys):
+    assert state.main([str(path)]) == 0
+    return json.loads(capsys.readouterr().out)
+
+
+def write_folder(games, path):
+    for place, data in games.items():
+        (path / place).parent.mkdir(parents=True, exist_ok=True)
+        (path / place).write_bytes(data)
+    return path
+
+
+def in_flash(games):
+    return flash.build({"main.py": b"", **{f"games/{place}": data for place, data in games.items()}}, SIZE)
+
+
+def write_image(games, path):
+    (path / "littlefs.img").write_bytes(in_flash(games))
+    return path / "littlefs.img"
+
+
+def chip_with(games):
+    """A whole flash, laid out as test_flash has it."""
+    from host_tests.tools.test_flash import firmware_that_says
+
+    return flash.chip(bytes(firmware_that_says()) + in_flash(games))
+
+
+def write_dump(games, path):
+    (path / "flash.bin").write_bytes(chip_with(games))
+    return path / "flash.bin"
+
+
+def write_uf2(games, path):
+    (path / "all.uf2").write_bytes(uf2.write(uf2.Contents.of(chip_with(games), uf2.FLASH_BASE)))
+    return path / "all.uf2"
+
+
+@pytest.mark.parametrize("write", [write_folder, write_image, write_dump, write_uf2])
+def test_a_game_of_several_files_is_read_from_each_kind_of_memory(write, long_game, tmp_path, capsys):
+    games = files_of(long_game)
+    assert len(games) == 2
+    found = printed(write(games, tmp_path), capsys)
+    assert found == told(long_game)
+    assert found["totals"] == [160, 120, 120, 120]
+    assert len(found["hands"]) == 40
+
+
+@pytest.mark.parametrize("write", [write_folder, write_image, write_dump, write_uf2])
+def test_a_box_that_has_no_game_yet(write, tmp_path, capsys):
+    assert printed(write({}, tmp_path), capsys) == {"game": None, "next_sequence": 0}
+
+
+def test_games_in_the_archive_are_not_the_game(tmp_path, capsys):
+    """A game's numbers go on from those of the games before it, which lie in a folder of their own."""
+    old = Table(CLASSIC)
+    assert old.hand(takers={"QS": 0}, hearts=[7, 3, 1, 2], moon=None) == 0
+    new = Table()
+    new.game.begin_at(2)
+    assert new.begin(DNF, dealer=1) == 0
+    assert new.hand(**dnf_hand()) == 0
+    games = {"old/00000000": b"".join(old.records), **files_of(new, begin=2)}
+    found = printed(write_image(games, tmp_path), capsys)
+    assert found["game"] == "dnf"
+    assert found["totals"] == [15, 31, 17, 4]
+    assert found["next_sequence"] == 4
+
+
+# --- damage ----------------------------------------------------------------------------------------------
+
+
+def test_a_record_that_is_torn_and_what_follows_it_does_not_count(tmp_path, capsys):
+    table = Table(CLASSIC)
+    for _ in range(3):
+        assert table.hand(takers={"QS": 0}, hearts=[7, 3, 1, 2], moon=None) == 0
+    whole = b"".join(table.records)
+    damaged = bytearray(whole)
+    damaged[2 * 16 + 7] ^= 4  # in the second hand
+    for data in (bytes(damaged), whole[: 2 * 16 + 5]):
+        found = printed(write_folder({"now/00000000": data}, tmp_path), capsys)
+        assert len(found["hands"]) == 1
+        assert found["totals"] == [20, 3, 1, 2]
+        assert found["next_sequence"] == 2
+
+
+@pytest.mark.parametrize(
+    "content, sentence",
+    [
+        (b"hello", "not the firmware of a Pico"),
+        (b"", "not the firmware of a Pico"),
+        (bytes(flash.FLASH_SIZE + 1), "more than the flash of a Pico"),
+        (b"UF2\n" + bytes(508), ""),
+    ],
+)
+def test_what_is_no_memory_of_a_box_is_told_in_a_sentence(content, sentence, tmp_path, capsys):
+    path = tmp_path / "file"
+    path.write_bytes(content)
+    assert state.main([str(path)]) == 2
+    told = capsys.readouterr()
+    assert told.out == ""
+    assert told.err.startswith(f"{path} can't be read: ")
+    assert sentence in told.err
+    assert told.err.count("\n") == 1
+
+
+def test_an_image_that_is_cut_short_is_told(tmp_path, capsys):
+    path = write_image({}, tmp_path)
+    path.write_bytes(path.read_bytes()[: SIZE // 2])
+    assert state.main([str(path)]) == 2
+    assert "the file system cannot be read" in capsys.readouterr().err
+
+
+def test_a_path_that_is_not_there(tmp_path, capsys):
+    assert state.main([str(tmp_path / "nothing")]) == 2
+    assert "nothing can't be read: " in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("arguments", [[], ["one", "two"]])
+def test_it_says_how_it_is_used(arguments, capsys):
+    assert state.main(arguments) == 2
+    assert capsys.readouterr().err.startswith("usage: python -m tools.state PATH")
