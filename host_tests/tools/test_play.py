@@ -43,7 +43,7 @@ def test_a_script_that_comes_true_on_each_machine(kind, play_script, capsys):
         machines.flashed()
     assert play_script(FIRST_HAND, "--on", kind) == 0
     told = capsys.readouterr()
-    assert f"10 commands, " in told.out and f" s on {kind}: as expected" in told.out
+    assert "10 commands, " in told.out and f" s on {kind}: as expected" in told.out
     assert told.err == ""
 
 

@@ -5,13 +5,12 @@ import json
 
 import pytest
 
-from host_tests.core import facts
 from host_tests.core.facts import CLASSIC, DNF, Table
+from host_tests.tools.test_flash import firmware_that_says
 from tools import flash, state, uf2
 
 SIZE = 64 * flash.BLOCK_SIZE
 SEGMENT = 29  # records in a file of the journal
-
 
 
 def files_of(table, begin=0):
@@ -34,7 +33,7 @@ def name(word):
 
 
 def dnf_hand(**changes):
-    """QS west, QH south, QC north, QD and JD east; plain hearts 2 5 4 1. Points -: 15 31 17 4."""
+    """QS west, QH south, QC north, QD and JD east; plain hearts 2 5 4 1. Points: 15 31 17 4."""
     hand = {"takers": {"QS": 1, "QH": 0, "QC": 2, "QD": 3, "JD": 3}, "hearts": [2, 5, 4, 1], "moon": None}
     return {**hand, **changes}
 
@@ -227,7 +226,7 @@ def test_what_was_undone_is_not_there():
 
 @pytest.fixture
 def long_game():
-    """A game of two files: the game and 40 hands of 7 to 9 hearts, none of them near the target."""
+    """A game of 40 hands, which lies in two files."""
     table = Table({"game": "hoemke", "score": 1, "target": 900})
     for _ in range(40):
         assert table.hand(takers={}, hearts=[4, 3, 3, 3], moon=None) == 0
@@ -257,8 +256,6 @@ def write_image(games, path):
 
 def chip_with(games):
     """A whole flash, laid out as test_flash has it."""
-    from host_tests.tools.test_flash import firmware_that_says
-
     return flash.chip(bytes(firmware_that_says()) + in_flash(games))
 
 

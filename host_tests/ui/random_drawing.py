@@ -10,7 +10,7 @@ from hearts.ui import cards, icons
 from hearts.ui.canvas import Canvas
 
 WORDS = ("", "Tap where each card goes.", "FRANÇOIS Øl ÅSE", "½ «à» ♠♥♦♣ ←↑→↓", "\x00\x7f€", "i")
-ICONS = (icons.DEALER, icons.ACROSS, icons.BATTERY, icons.TIP, cards.BIG_SUITS[1], cards.RANKS[2])
+ICONS = (icons.DEALER, icons.ACROSS, icons.CROWN, icons.TICK, cards.BIG_SUITS[1], cards.RANKS[2])
 NUMBERS = (0, 6, 9, -260, 999, 1469, -10)
 
 
