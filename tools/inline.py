@@ -3,7 +3,8 @@
 
 MicroPython keeps a constant's name, and a slot for it in every module that imports it, on the heap for good: some 50 bytes a name.
 `_NAME = const(1)` costs nothing, but no other module can use it. So `NAME = const(1)` in one module of hearts, and NAME or module.NAME
-in all that import it, become 1. Nothing else changes, and every line keeps its number, so that what the compiler complains of is found in the source.
+in all that import it, become 1. Nothing else changes, and every line keeps its number: what the compiler complains of is found in the
+source.
 """
 
 import ast

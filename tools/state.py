@@ -102,7 +102,7 @@ def _seats(mask):
 
 def _name(game, seat):
     letters = game.names[seat * NAME_SIZE : (seat + 1) * NAME_SIZE]
-    return "".join(en.ALWAYS[1][letter] for letter in letters if letter) or None
+    return "".join(en.always[1][letter] for letter in letters if letter) or None
 
 
 def _rules(game):

@@ -18,10 +18,10 @@ from tools import state
 
 A, B, C, D, OK, BACK = range(6)
 SEATS = (A, B, C, D)
-PRESSES = 2500
+PRESSES = 2000
 
 # What each step of the evening is, and how often.
-STEPS = {"hand": 30, "shoot": 6, "call": 6, "answer": 12, "undo": 12, "new game": 5, "look": 6, "any": 22, "wait": 3, "cut": 2}
+STEPS = {"hand": 30, "shoot": 6, "call": 6, "answer": 12, "undo": 8, "new game": 5, "tie": 4, "look": 6, "any": 22, "wait": 3, "cut": 2}
 
 
 class Evening:
@@ -70,12 +70,25 @@ class Evening:
         yield from self._tap(self._random.choice((B, D, OK, OK)))
 
     def _undo(self):
-        yield from self._long(BACK)
-        yield from self._tap(BACK, A, A, OK, *[A] * self._random.randint(0, 3), OK)
+        """Undo the newest record, or what else is offered, and mostly think better of it."""
+        for _ in range(self._random.randint(1, 3)):
+            yield from self._long(BACK)
+            yield from self._tap(BACK, A, A, OK, *[A] * self._random.randint(1, 3), OK)
 
-    def _new_game(self):
+    def _leave_game(self):
+        """To the choice of a game, from wherever BACK held leads to the table; D is the answer where a game goes on."""
         yield from self._long(BACK)
         yield from self._tap(BACK, A, A, A, OK, D)
+
+    def _tie(self):
+        """A quick game of classic in which two or three tie for the lowest total."""
+        yield from self._leave_game()
+        yield from self._tap(A, OK, A, A, A, OK, self._seat())
+        yield from self._tap(OK, A, *self._random.choice(((B,), (B, C, D))), OK)
+        yield from self._answer()
+
+    def _new_game(self):
+        yield from self._leave_game()
         game = self._random.randint(0, 2)
         yield from self._tap(*[A] * game, OK)
         if game == 1:
@@ -90,7 +103,9 @@ class Evening:
             yield from self._tap(self._seat())
 
     def _look(self):
-        yield from self._tap(self._random.choice((*SEATS, BACK)), OK)
+        """Standings, the coming hand, the rules page by page."""
+        way = self._random.choice(((self._seat(), OK), (BACK, OK, OK), (BACK, A, OK, A, C, OK, OK)))
+        yield from self._tap(*way)
 
     def _any(self):
         keys = self._random.sample(range(6), self._random.choice((1, 1, 1, 2)))

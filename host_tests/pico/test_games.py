@@ -18,7 +18,7 @@ from tools.flash import FLASH_SIZE
 pytestmark = pytest.mark.pico
 
 MOST_HEAP = 60_000  # bytes in use
-SCRIPTS = ("dnf-shoot", "classic-to-20", "hoemke", "power-cuts-dnf", "power-cuts-classic", "undo", "typing")
+SCRIPTS = ("dnf-shoot", "hoemke", "power-cuts-dnf", "power-cuts-classic")  # and classic-to-20; test_long_games has the others
 
 
 def run(name, box):
@@ -45,9 +45,8 @@ def test_an_evening_goes_on_the_pico_as_everywhere(name, box):
     run(name, box)
 
 
-def test_a_game_of_classic_is_in_the_flash_as_it_was_played(box, tmp_path, capsys):
-    """The moons, the tie and its end as classic-to-20 plays them, read back from the whole flash."""
-    script.run(journeys.HERE / "classic-to-20.keys", box)
+def test_a_game_of_classic_with_moons_and_ties_is_in_the_flash_as_it_was_played(box, tmp_path, capsys):
+    run("classic-to-20", box)
     kept = state_of_dump(box, tmp_path, capsys)
     assert kept["game"] == "classic"
     assert kept["rules"]["target"] == 20

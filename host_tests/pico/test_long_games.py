@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Long games on stock MicroPython, of random hands from a seed, pressed at the GPIO pins: after each hand the panel and the flash are held
+"""Long games on stock MicroPython, pressed at the GPIO pins; those of random hands, from a seed, are after each hand held, panel and flash,
 against the plain model of second_scorer. Minutes each; `make test-pico-long` runs them. Wall time is printed and nowhere asserted."""
 
 import contextlib
@@ -10,10 +10,17 @@ import pytest
 
 from host_tests import evening, machines
 from host_tests.core import facts
+from host_tests.journeys import test_journeys as journeys
+from host_tests.pico import test_games
 
 pytestmark = [pytest.mark.pico, pytest.mark.long]
 
-MOST_HEAP = 60_000  # bytes in use
+OTHER_SCRIPTS = sorted({path.stem for path in journeys.SCRIPTS} - {*test_games.SCRIPTS, "classic-to-20"})
+
+
+@pytest.mark.parametrize("name", OTHER_SCRIPTS)
+def test_an_evening_goes_on_the_pico_as_everywhere(name, box):
+    test_games.run(name, box)
 
 
 def play(game, hands, calls=None, cuts=0.2, seed=1):
@@ -51,7 +58,7 @@ def test_a_game_of_twenty_hands(box):
     assert game.hands == 20
     heap = box.heap_in_use()
     print(f"heap in use after 20 hands: {heap:,} bytes")
-    assert heap <= MOST_HEAP
+    assert heap <= test_games.MOST_HEAP
 
 
 def test_a_game_of_sixty_four_hands(flashed):
@@ -70,4 +77,4 @@ def test_a_game_of_sixty_four_hands(flashed):
         game.check()
         heap = box.heap_in_use()
         print(f"heap in use after 64 hands: {heap:,} bytes")
-        assert heap <= MOST_HEAP
+        assert heap <= test_games.MOST_HEAP

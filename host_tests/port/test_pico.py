@@ -11,22 +11,22 @@ from tools.panel import Panel as Module
 # After `tools`, which puts the firmware on the import path.
 from hearts.port import pins  # isort: skip
 
-A, B, C, D, OK, BACK = range(6)
 GPIOS = (pins.A, pins.B, pins.C, pins.D, pins.OK, pins.BACK)
 
 
 class Pin:
     IN = "in"
     PULL_UP = "pull-up"
-    high = None  # by GPIO number, 1 where nothing is said
     made = None  # (GPIO number, setup) of each
 
     def __init__(self, gpio, *setup):
         self.gpio = gpio
         self.made.append((gpio, setup))
 
-    def __call__(self):
-        return self.high.get(self.gpio, 1)
+
+class Timer:
+    def __init__(self, *, period, callback, hard):
+        pass
 
 
 class I2C:
@@ -59,9 +59,10 @@ def module():
 
 @pytest.fixture
 def pico(monkeypatch, module):
-    monkeypatch.setitem(sys.modules, "machine", types.SimpleNamespace(Pin=Pin, I2C=I2C))
+    monkeypatch.setitem(sys.modules, "machine", types.SimpleNamespace(Pin=Pin, I2C=I2C, Timer=Timer, mem32=None))
     monkeypatch.delitem(sys.modules, "hearts.port.pico", raising=False)
-    monkeypatch.setattr(Pin, "high", {})
+    monkeypatch.delitem(sys.modules, "hearts.port.buttons", raising=False)
+    monkeypatch.setattr("time.ticks_ms", lambda: 0, raising=False)
     monkeypatch.setattr(Pin, "made", [])
     monkeypatch.setattr(I2C, "module", module)
     import hearts.port.pico
@@ -70,6 +71,7 @@ def pico(monkeypatch, module):
     monkeypatch.setattr(hearts.port.pico.time, "ticks_us", lambda: 12345, raising=False)
     yield hearts.port.pico.Pico()
     sys.modules.pop("hearts.port.pico")
+    sys.modules.pop("hearts.port.buttons")
 
 
 def test_games_are_in_their_own_folder(pico):
@@ -77,22 +79,7 @@ def test_games_are_in_their_own_folder(pico):
 
 
 def test_buttons_are_inputs_with_pull_up(pico):
-    assert sorted(Pin.made[:6]) == [(gpio, (Pin.IN, Pin.PULL_UP)) for gpio in sorted(GPIOS)]
-
-
-def test_no_button_down_is_level_0(pico):
-    assert pico.levels() == 0
-
-
-@pytest.mark.parametrize("key", (A, B, C, D, OK, BACK))
-def test_a_button_that_pulls_its_pin_down_sets_its_bit(pico, key):
-    Pin.high[GPIOS[key]] = 0
-    assert pico.levels() == 1 << key
-
-
-def test_all_buttons_at_once(pico):
-    Pin.high.update((gpio, 0) for gpio in GPIOS)
-    assert pico.levels() == 0b111111
+    assert sorted(made for made in Pin.made if made[1]) == [(gpio, (Pin.IN, Pin.PULL_UP)) for gpio in sorted(GPIOS)]
 
 
 def test_the_panel_is_lit_over_the_bus_of_the_pin_map_at_400_khz(pico, module):

@@ -45,8 +45,8 @@ def test_bytecode_is_of_the_version_that_micropython_1_26_reads(firmware):
             assert built[name][:4] == b"M\x06\x00\x1f", name
 
 
-def test_tracebacks_call_a_module_by_its_file_without_the_folders(firmware):
-    assert b"\x0capp.py\0" in build.files(firmware)["hearts/app.mpy"]
+def test_tracebacks_call_a_module_by_its_dotted_name(firmware):
+    assert b"hearts.app\0" in build.files(firmware)["hearts/app.mpy"]
 
 
 def test_building_twice_gives_the_same_bytes(firmware):

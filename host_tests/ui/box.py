@@ -73,7 +73,7 @@ class Box:
         self.record(r.GAME, *rules.code, dealer)
         for seat in range(4):
             if names[seat]:
-                self.record(r.SIT, seat, *[en.ALWAYS[1].index(letter) for letter in names[seat]])
+                self.record(r.SIT, seat, *[en.always[1].index(letter) for letter in names[seat]])
         self.router.restart()
         return self
 

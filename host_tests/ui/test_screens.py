@@ -94,7 +94,7 @@ def lots(new):
     for seat in SEATS:
         for names in (NAMES, LONGEST):
             box = new(lot=seat).begin(names=names).show("dealer").press(OK)
-            while en.LOTS[0] in " ".join(box.look().words):
+            while en.lots[0] in " ".join(box.look().words):
                 box.wait(0)
             yield f"landed-{SIDES[seat]}-{names[seat].lower()}", box
 
@@ -298,7 +298,7 @@ def evict(new):
 def menu(new):
     box = new().begin(CLASSIC).table()
     yield "first-row", box.press(BACK)
-    yield "last-row", box.press(*[A] * (len(en.MENU[1]) - 1))
+    yield "last-row", box.press(*[A] * (len(en.menu[1]) - 1))
 
 
 def this_hand(new):
@@ -517,9 +517,9 @@ def test_every_word_is_shown_somewhere():
         for _, drawn in pictures(screen).values():
             everything += drawn.words
     shown_words = " ".join(everything)
-    for name in [name for name in dir(en) if name.isupper()]:
+    for name in [name for name in dir(en) if not name.startswith("_")]:
         for text in texts(getattr(en, name)):
-            if name == "ALWAYS" and text == en.ALWAYS[1] or not text:
+            if name == "always" and text == en.always[1] or not text:
                 continue
             pattern = re.sub("[@&~]", "[^ ]+", re.escape(text.strip()).replace("\\&", "&").replace("\\~", "~"))
             assert re.search(pattern, shown_words), f"{name}: {text!r} is never shown"

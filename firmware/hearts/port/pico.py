@@ -8,12 +8,12 @@ import time
 from machine import I2C, Pin
 from micropython import const
 
+from hearts.port.buttons import Buttons
 from hearts.port.folder import Folder
 from hearts.port.panel import Panel
 from hearts.port.pins import BACK, I2C_BUS, OK, SCL, SDA, A, B, C, D
 
 _EIO = const(5)
-_ALL_UP = const(0x3F)
 
 
 class Bus(I2C):
@@ -36,25 +36,12 @@ class Bus(I2C):
 
 
 class Pico:
-    """The board. `panel` and `folder` are ready to use. Raises what Panel and Folder raise."""
+    """The board. `panel`, `folder` and `buttons` are ready to use. Raises what Panel and Folder raise."""
 
     def __init__(self):
         self.folder = Folder("/games")
-        # From BACK to A, so that shifting the levels in ends with A in bit 0.
-        self._buttons = [Pin(gpio, Pin.IN, Pin.PULL_UP) for gpio in (BACK, OK, D, C, B, A)]
         self.panel = Panel(Bus(I2C_BUS, sda=Pin(SDA), scl=Pin(SCL), freq=400_000))
-
-    def levels(self):
-        """The buttons that are down now: bit k for button k, 0 to 5."""
-        # Six pins take 41 us, of a step of 1,000. Reading the chip's register instead would take 11.
-        levels = 0
-        for pin in self._buttons:
-            levels = levels << 1 | pin()
-        return levels ^ _ALL_UP
-
-    def now(self):
-        """Milliseconds modulo 2**30."""
-        return time.ticks_ms()
+        self.buttons = Buttons((A, B, C, D, OK, BACK))
 
     def draw(self, n):
         """A random number from 0 to n - 1, all as likely to within n in 2**32.
@@ -65,5 +52,5 @@ class Pico:
         return binascii.crc32(os.urandom(8), time.ticks_us()) % n
 
     def sleep(self):
-        """Wait until the next look at the buttons, 1 ms."""
-        time.sleep_ms(1)
+        """Wait until the next look at the buttons, 2 ms."""
+        time.sleep_ms(2)

@@ -49,7 +49,7 @@ class Router:
         self.now = 0
         self._stays = [name for name in sys.modules if name.startswith("hearts.")]
         self.news = game.hands > 0
-        self._seats, self._letters = self.words.ALWAYS
+        self._seats, self._letters = self.words.always
         self.skipped = False
         self.newcomers = 0
         self.seat = 0

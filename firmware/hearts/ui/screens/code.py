@@ -14,12 +14,12 @@ class Screen(Screen):
     def __init__(self, ui):
         super().__init__(ui)
         words = ui.words
-        self._heading, self._places = words.CODE
+        self._heading, self._places = words.code
         self._meanings = (
-            words.PASSES,
-            [lead.replace("@", words.LEFT_OF_DEALER) for lead in words.LEADS],
-            words.HEARTS,
-            words.SCORES[2:],
+            words.passes,
+            [lead.replace("@", words.left_of_dealer) for lead in words.leads],
+            words.hearts,
+            words.scores[2:],
         )
         self._place = 0
 

@@ -8,7 +8,7 @@ from hearts.ui.screen import Screen
 
 class Screen(Screen):
     def draw(self, canvas):
-        title, how = self.ui.words.DEALER
+        title, how = self.ui.words.dealer
         heading(canvas, title)
         paragraph(canvas, 16, how)
         canvas.icon(56, 45, icons.DEALER)

@@ -13,7 +13,7 @@ class Screen(List):
             shooter += 1
         self._out = left_of(shooter)
         out = ui.player(self._out)
-        title, note, rows = ui.words.EVICT
+        title, note, rows = ui.words.evict
         self.heading = title.replace("@", ui.player(shooter))
         self.note = note.replace("&", out)
         self.rows = [row.replace("&", out) for row in rows]

@@ -9,7 +9,7 @@ from hearts.ui.screen import Screen
 class Screen(Screen):
     def draw(self, canvas):
         ui = self.ui
-        title, text = ui.words.KEPT
+        title, text = ui.words.kept
         heading(canvas, title)
         canvas.icon(4, 20, icons.TICK)
         y = 14

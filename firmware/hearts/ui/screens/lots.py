@@ -20,7 +20,7 @@ class Screen(Screen):
 
     def __init__(self, ui):
         super().__init__(ui)
-        self._words = ui.words.LOTS
+        self._words = ui.words.lots
         self._dealer = ui.lots(4)
         self._left = _STEPS + self._dealer
         self._time = _SLOWER

@@ -12,7 +12,7 @@ _NEW_GAME = const(3)  # asks only where a game would be stopped by it
 class Screen(List):
     def __init__(self, ui):
         super().__init__(ui)
-        self.heading, self.rows = ui.words.MENU
+        self.heading, self.rows = ui.words.menu
 
     def take(self, row):
         game = self.ui.game

@@ -14,7 +14,7 @@ from hearts.ui.screen import Screen
 class Screen(Screen):
     def __init__(self, ui):
         super().__init__(ui)
-        self._words = ui.words.MOON
+        self._words = ui.words.moon
 
     def draw(self, canvas):
         ui = self.ui

@@ -16,7 +16,7 @@ _TURN_TIME = const(4000)  # ms
 class Screen(Screen):
     def __init__(self, ui):
         super().__init__(ui)
-        self._shot = ui.words.OVER
+        self._shot = ui.words.over
         self._since = ui.now
         while not ui.game.winners >> self.facing & 1:
             self.facing += 1

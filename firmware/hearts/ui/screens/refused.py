@@ -8,7 +8,7 @@ from hearts.ui.screen import Screen
 
 class Screen(Screen):
     def draw(self, canvas):
-        title, safe, reasons = self.ui.words.REFUSED
+        title, safe, reasons = self.ui.words.refused
         heading(canvas, title)
         canvas.icon(2, 18, icons.WARN)
         y = 12

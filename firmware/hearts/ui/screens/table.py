@@ -24,7 +24,7 @@ class Screen(Screen):
         super().__init__(ui)
         self._since = ui.now
         self._cards = bytearray(4)
-        score, call, kept = ui.words.TABLE
+        score, call, kept = ui.words.table
         self._hint = kept if ui.entry else "" if ui.game.hands else call if ui.calls else score
 
     def draw(self, canvas):

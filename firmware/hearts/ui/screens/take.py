@@ -21,7 +21,7 @@ _SUITS = bytes((3, 2, 1, 0))
 class Screen(Screen):
     def __init__(self, ui):
         super().__init__(ui)
-        self._ranks, self._most, self._all, *self._hints = ui.words.TAKE
+        self._ranks, self._most, self._all, *self._hints = ui.words.take
         if ui.game.hands:
             self._hints = ("", "", "")  # in a game's first hand only
         self._sure = False

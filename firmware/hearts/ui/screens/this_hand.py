@@ -12,14 +12,14 @@ class Screen(Pages):
         game = ui.game
         rules = game.rules
         words = ui.words
-        self._words = words.THIS_HAND
+        self._words = words.this_hand
         deal, passing, lead, hearts = self._words[1]
         dealer = ui.player(game.dealer)
         self.heading = self._words[0].replace("~", str(game.hands + 1))
         self.fact(deal, dealer)
         self.fact(passing, self._pass(dealer))
-        self.fact(lead, words.LEADS[rules.lead - 1].replace("@", ui.player(left_of(game.dealer))))
-        self.fact(hearts, words.HEARTS[rules.hearts - 1])
+        self.fact(lead, words.leads[rules.lead - 1].replace("@", ui.player(left_of(game.dealer))))
+        self.fact(hearts, words.hearts[rules.hearts - 1])
 
     def _pass(self, dealer):
         ui = self.ui

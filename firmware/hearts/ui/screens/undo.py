@@ -9,7 +9,7 @@ class Screen(List):
     def __init__(self, ui):
         super().__init__(ui)
         game = ui.game
-        self.heading, nothing, keep, take, after, back, self._kinds = ui.words.UNDO
+        self.heading, nothing, keep, take, after, back, self._kinds = ui.words.undo
         self.rows = [keep]
         self._acts = [None]
         newest = game.newest()

@@ -1,21 +1,22 @@
 # SPDX-License-Identifier: MIT
 """English. Every word that a person reads stands in a file like this one, and nowhere else.
 
-One tuple a screen, in the order in which the screen takes it apart: a screen keeps its own words and the file leaves the memory again.
+One tuple a screen, under the screen's name, which MicroPython then keeps once, in the order in which the screen takes it apart. A screen
+keeps its own words and the file leaves the memory again.
 In a sentence @ stands for a player, & for a second one, ~ for a number.
 """
 
 # What is always at hand: the seats' names, south, west, north, east; the letters of a recorded name, in the order of its numbers
-ALWAYS = (("SOUTH", "WEST", "NORTH", "EAST"), " ABCDEFGHIJKLMNOPQRSTUVWXYZÆØŒÅÄÖÜÉÈÊËÀÂÎÏÔÙÛÇ-.'")
+always = (("SOUTH", "WEST", "NORTH", "EAST"), " ABCDEFGHIJKLMNOPQRSTUVWXYZÆØŒÅÄÖÜÉÈÊËÀÂÎÏÔÙÛÇ-.'")
 
 # --- a new game ---------------------------------------------------------------------------------------
 
-GAMES = ("WHICH GAME?", "C up, A down, OK takes.", ("Dirty Nasty Filthy Hearts", "Classic Hearts", "Hoemke's 256 variations"))
-TARGET = ("CLASSIC: PLAY TO?", ("100", "50", "20", "quick: one hand"))
-CODE = ("WHICH VARIATION?", ("pass", "lead", "hearts", "score"))
-DEALER = ("WHO DEALS FIRST?", "Dealer, press the button on your side. OK: draw lots.")
-LOTS = ("WHO DEALS?", "@ DEALS")
-NEW_GAME = (
+games = ("WHICH GAME?", "C up, A down, OK takes.", ("Dirty Nasty Filthy Hearts", "Classic Hearts", "Hoemke's 256 variations"))
+target = ("CLASSIC: PLAY TO?", ("100", "50", "20", "quick: one hand"))
+code = ("WHICH VARIATION?", ("pass", "lead", "hearts", "score"))
+dealer = ("WHO DEALS FIRST?", "Dealer, press the button on your side. OK: draw lots.")
+lots = ("WHO DEALS?", "@ DEALS")
+new_game = (
     "NEW GAME?",
     "This one stops after hand ~. Undo brings it back, until the first new hand.",
     "keep playing",
@@ -25,23 +26,23 @@ NEW_GAME = (
 # --- playing ------------------------------------------------------------------------------------------
 
 # What OK does, in a game's first hand; that it opens a hand that was left half typed
-TABLE = ("OK: score", "OK: call", "OK…")
-STANDINGS = ("STANDINGS", "hand ~", "no hand yet")
-CALL = ("DEALER @", "Tap where each card goes.", "OK: no call")
+table = ("OK: score", "OK: call", "OK…")
+standings = ("STANDINGS", "hand ~", "no hand yet")
+call = ("DEALER @", "Tap where each card goes.", "OK: no call")
 # Jack, queen, king, ace; the question for the hearts; whether all of them lie with a player; hints in a game's first hand
-TAKE = (("J", "Q", "K", "A"), "Most ♥?", ("All ♥ to", "@?", "OK: yes"), "TAP WHO TOOK IT", "tap: 1 ♥", "OK: save")
-KEPT = ("ENTRY KEPT", "Half of hand ~ is kept. OK opens it again.")
-SHOOT = ("TOOK EVERYTHING", "TOOK ALL BUT J♦", "press your button", "OK: no moon")
-MOON = ("@: MOON", "me", "others", "goes on", "@ wins", "tie")
-TIE = ("TIE ~", "share", "one more hand")
-OVER = "SHOT"
-AFTER = ("THE GAME IS OVER", ("Again, same players", "Another game", "Undo last"))
-EVICT = ("@ SHOT AND WINS", "& IS OUT. Who sits?", ("& again", "someone new"))
+take = (("J", "Q", "K", "A"), "Most ♥?", ("All ♥ to", "@?", "OK: yes"), "TAP WHO TOOK IT", "tap: 1 ♥", "OK: save")
+kept = ("ENTRY KEPT", "Half of hand ~ is kept. OK opens it again.")
+shoot = ("TOOK EVERYTHING", "TOOK ALL BUT J♦", "press your button", "OK: no moon")
+moon = ("@: MOON", "me", "others", "goes on", "@ wins", "tie")
+tie = ("TIE ~", "share", "one more hand")
+over = "SHOT"
+after = ("THE GAME IS OVER", ("Again, same players", "Another game", "Undo last"))
+evict = ("@ SHOT AND WINS", "& IS OUT. Who sits?", ("& again", "someone new"))
 
 # --- the menu -----------------------------------------------------------------------------------------
 
-MENU = ("MENU", ("This hand", "Rules", "Undo last", "New game"))
-UNDO = (
+menu = ("MENU", ("This hand", "Rules", "Undo last", "New game"))
+undo = (
     "UNDO LAST",
     "Nothing to undo",
     "Keep everything",
@@ -64,7 +65,7 @@ UNDO = (
         "the stop",
     ),
 )
-THIS_HAND = (
+this_hand = (
     "HAND ~",
     ("deal", "pass", "lead", "♥"),
     ("~ left", "~ right", "~ across"),
@@ -74,7 +75,7 @@ THIS_HAND = (
     "kitty: 3 each to @, shuffled, 3 back to each",
     ", then one of them back",
 )
-RULES = (
+rules = (
     ("DIRTY NASTY FILTHY", "CLASSIC", "HOEMKE"),
     ("cards", "pass", "lead", "first", "♥", "moon", "end"),
     "; Q♥ 14",
@@ -102,22 +103,22 @@ RULES = (
     ("; a tie: your choice", "; a tie: shared", "; a tie: one more hand"),
 )
 # In the order of the numbers in core/rules.py; @ is the player left of the dealer
-PASSES = (
+passes = (
     "nothing is passed",
     "3 cards: left, right, across, none in turn",
     "4 cards: left, right, across, none in turn; then one back",
     "kitty: 3 each to the dealer, shuffled, 3 back",
     "3 cards as the dealer calls, or the kitty",
 )
-LEADS = (
+leads = (
     "@ leads the lowest card of a suit but ♥",
     "2♣ leads",
     "first from @ with 2♣, 2♦ or 2♠ leads it",
     "2♣ is shown, then any card that scores nothing",
     "the holder of 2♣",
 )
-LEFT_OF_DEALER = "left of dealer"
-HEARTS = (
+left_of_dealer = "left of dealer"
+hearts = (
     "may be led after the first trick",
     "may be led once ♥ was played in an earlier trick",
     "may be led after the third trick",
@@ -126,7 +127,7 @@ HEARTS = (
     "once ♥ fell in a trick before, or with only ♥ left",
 )
 # By way of scoring: DNF, classic, Hoemke 1 to 4
-SCORES = (
+scores = (
     "♥ 1 each, Q♠ 26, other queens 13, J♦ lil man -10",
     "♥ 1 each, Q♠ 13",
     "♥ 1 each",
@@ -137,7 +138,7 @@ SCORES = (
 
 # --- what goes wrong ----------------------------------------------------------------------------------
 
-REFUSED = (
+refused = (
     "NOT RECORDED",
     "All that was recorded is safe. Press OK.",
     # By what the check of a record answered, core/record.py

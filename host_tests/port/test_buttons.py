@@ -1,0 +1,134 @@
+# SPDX-License-Identifier: MIT
+"""The buttons at their pins, scanned by a made-up timer: every change is lived through in order, each at its time."""
+
+import sys
+import types
+
+import pytest
+
+import tools  # noqa: F401  puts the firmware on the import path
+
+GPIOS = (10, 11, 12, 13, 14, 16)
+A, B, C, D, OK, BACK = range(6)
+UP = 0x3FFFFFFF  # all thirty pins high
+CLOCK = 1 << 30
+
+
+class Bench:
+    """The pins, the clock and the timer's interrupt."""
+
+    def __init__(self):
+        self.pins = UP
+        self.now = 1000
+        self.made = []
+        made = self.made
+
+        class Pin:
+            IN = "in"
+            PULL_UP = "pull-up"
+
+            def __init__(self, gpio, *setup):
+                made.append((gpio, setup))
+
+        self.machine = types.SimpleNamespace(Pin=Pin, Timer=self.timer, mem32=self)
+
+    def timer(self, *, period, callback, hard):
+        self.period = period
+        self.interrupt = callback
+        assert hard  # a soft one waits for the app, which is what it must not do
+
+    def __getitem__(self, address):
+        assert address == 0xD0000004
+        return self.pins
+
+    def scan(self, *down, ms=2):
+        """Let `ms` go by, then a scan with these buttons down."""
+        self.now = (self.now + ms) % CLOCK
+        self.pins = UP
+        for key in down:
+            self.pins &= ~(1 << GPIOS[key])
+        self.interrupt(None)
+
+
+@pytest.fixture
+def bench(monkeypatch):
+    bench = Bench()
+    monkeypatch.setitem(sys.modules, "machine", bench.machine)
+    monkeypatch.setattr("time.ticks_ms", lambda: bench.now, raising=False)
+    monkeypatch.delitem(sys.modules, "hearts.port.buttons", raising=False)
+    from hearts.port.buttons import Buttons
+
+    bench.buttons = Buttons(GPIOS)
+    yield bench
+    sys.modules.pop("hearts.port.buttons")
+
+
+def looks(bench):
+    """All changes that wait, as (ms, levels)."""
+    found = []
+    while bench.buttons.look():
+        found.append((bench.buttons.now, bench.buttons.levels))
+    return found
+
+
+def test_buttons_are_inputs_with_pull_up(bench):
+    assert bench.made == [(gpio, ("in", "pull-up")) for gpio in GPIOS]
+
+
+def test_they_are_scanned_each_2_ms(bench):
+    assert bench.period == 2
+
+
+def test_no_button_down_is_level_0_at_the_time_of_the_latest_scan(bench):
+    bench.scan()
+    assert bench.buttons.look() is False
+    assert (bench.buttons.now, bench.buttons.levels) == (1002, 0)
+
+
+@pytest.mark.parametrize("key", range(6))
+def test_a_button_that_pulls_its_pin_down_is_its_bit(bench, key):
+    bench.scan(key)
+    assert bench.buttons.look() is True
+    assert (bench.buttons.now, bench.buttons.levels) == (1002, 1 << key)
+    assert bench.buttons.look() is False
+    assert bench.buttons.levels == 1 << key  # and it is still down
+
+
+def test_what_other_pins_do_is_nothing(bench):
+    bench.pins = UP & ~(1 << 4)
+    bench.interrupt(None)
+    assert looks(bench) == []
+
+
+def test_two_quick_presses_while_the_app_is_busy_are_two_presses_at_their_times(bench):
+    for keys in ((OK,), (), (OK,), ()):
+        bench.scan(*keys, ms=60)
+    assert looks(bench) == [(1060, 1 << OK), (1120, 0), (1180, 1 << OK), (1240, 0)]
+
+
+def test_time_never_goes_back(bench):
+    last = -1
+    for step in range(500):
+        bench.scan(*[key for key in range(6) if step % (key + 3) == 0])
+        if step % 7 == 0:
+            waiting = True
+            while waiting:
+                waiting = bench.buttons.look()
+                assert bench.buttons.now >= last
+                last = bench.buttons.now
+
+
+def test_when_64_changes_wait_the_next_is_seen_once_there_is_room(bench):
+    for step in range(70):
+        bench.scan(*[A] * (step % 2 == 0))
+    bench.scan(B)  # is down and stays down
+    assert len(looks(bench)) == 64
+    bench.scan(B)
+    assert looks(bench) == [(1144, 1 << B)]
+
+
+def test_the_clock_may_wrap(bench):
+    bench.now = CLOCK - 3
+    bench.scan(A)
+    bench.scan()
+    assert looks(bench) == [(CLOCK - 1, 1 << A), (1, 0)]
