@@ -282,7 +282,6 @@ class Model:
             "hands": [shown(hand, line) for hand, line in zip(hands, lines, strict=True)],
             "totals": totals,
             "dealer": dealer,
-            "drawn": facts[0]["drawn"],
             "seated": sorted(seated),
             "call": call,
             "pass": passing(rules, len(hands), call),

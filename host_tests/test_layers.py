@@ -22,7 +22,7 @@ ALLOWED = (
                             "hearts.ui.forms", "hearts.ui.icons", "hearts.ui.screen")),
     ("hearts/ui/words/", ()),
     ("hearts/ui/", ("micropython", "array", "sys", "hearts.core", "hearts.input.keys", "hearts.ui")),
-    ("hearts/port/", ("micropython", "machine", "binascii", "os", "time", "sys", "adafruit_ssd1306", "hearts.port")),
+    ("hearts/port/", ("micropython", "array", "machine", "binascii", "os", "time", "sys", "adafruit_ssd1306", "hearts.port")),
 )  # fmt: skip
 
 

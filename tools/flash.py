@@ -16,6 +16,9 @@ from littlefs import LittleFS, LittleFSError
 
 from tools import uf2
 
+GAMES = "games/"
+"""How the names of the files in the games folder begin."""
+
 FLASH_SIZE = 2 * 1024 * 1024  # bytes on a Raspberry Pi Pico
 BLOCK_SIZE = uf2.SECTOR
 

@@ -8,15 +8,29 @@ the files of build/ onto it instead.
 """
 
 import sys
+from pathlib import Path
+from typing import NamedTuple
 
-from tools import build, flash, stock, uf2
+from tools import ROOT, build, flash, stock, uf2
 
-TARGET = build.ROOT / "dist" / "heartkeeper-RPI_PICO.uf2"
+TARGET = ROOT / "dist" / "heartkeeper-RPI_PICO.uf2"
+
+
+class ImageError(RuntimeError):
+    """There can be no image; str() says why."""
+
+
+class Product(NamedTuple):
+    """What is flashed: the UF2 file (bytes), and what went into it: the stock firmware's file (Path) and {path: bytes}."""
+
+    data: bytes
+    firmware: Path
+    files: dict
 
 
 def image(firmware, files):
-    """The UF2 file (bytes) of the UF2 file `firmware` (bytes) with `files`, {path: bytes}, in its file
-    system."""
+    """The UF2 file (bytes) of the UF2 file `firmware` (bytes) with `files`, {path: bytes}, in its file system. Raises uf2.Uf2Error or
+    flash.FlashError if the firmware is no MicroPython, or the files do not fit."""
     contents = uf2.read(firmware)
     place = flash.place(contents.flash(flash.FLASH_SIZE))
     system = flash.build(files, place.size)
@@ -24,19 +38,31 @@ def image(firmware, files):
     return uf2.write(uf2.merge(contents, part))
 
 
-def main():
-    """Build all, write the image, and say what it is. Returns the exit code."""
+def product():
+    """The score box as it is flashed, a Product, from the sources and the stock firmware. Raises ImageError."""
     try:
         files = build.files()
         firmware = stock.path()
-        data = image(firmware.read_bytes(), files)
-    except (build.BuildError, stock.StockError, uf2.Uf2Error, flash.FlashError) as error:
+        data = stock.read()
+    except (build.BuildError, stock.StockError) as error:
+        raise ImageError(str(error)) from error
+    try:
+        return Product(image(data, files), firmware, files)
+    except (uf2.Uf2Error, flash.FlashError) as error:
+        raise ImageError(f"No image can be made of {firmware}: {error}") from error
+
+
+def main():
+    """Build all, write the image, and say what it is. Returns the exit code."""
+    try:
+        made = product()
+    except ImageError as error:
         print(error, file=sys.stderr)
         return 1
     TARGET.parent.mkdir(parents=True, exist_ok=True)
-    TARGET.write_bytes(data)
-    print(f"{TARGET.relative_to(build.ROOT)}: {len(data):,} bytes")
-    print(f"  {firmware.name} and {len(files)} files of {sum(map(len, files.values())):,} bytes")
+    TARGET.write_bytes(made.data)
+    print(f"{TARGET.relative_to(ROOT)}: {len(made.data):,} bytes")
+    print(f"  {made.firmware.name} and {len(made.files)} files of {sum(map(len, made.files.values())):,} bytes")
     print("To flash it: hold BOOTSEL while plugging the Pico in, then drop the file onto the drive RPI-RP2.")
     print("It replaces everything on the Pico, SAVED GAMES TOO: on a box in use, save them first.")
     return 0

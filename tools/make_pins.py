@@ -80,11 +80,16 @@ def module(rows):
             raise PinMapError(f"Button {signal} must be an input with pull-up.")
     sda = int(_row(rows, "SDA")["gpio"])
     scl = int(_row(rows, "SCL")["gpio"])
-    # RP2040 data sheet, table 2: even pins are SDA, odd ones SCL, and the buses take turns in pairs.
-    if sda % 2 or not scl % 2 or sda // 2 % 2 != scl // 2 % 2:
+    # RP2040 data sheet, table 2: even pins are SDA, odd ones SCL.
+    if sda % 2 or not scl % 2 or i2c_block(sda) != i2c_block(scl):
         raise PinMapError(f"GP{sda} and GP{scl} are not SDA and SCL of one I2C bus.")
     buttons = "\n".join(f"{signal} = const({rows[signal]['gpio']})" for signal in BUTTONS)
-    return _TEXT.format(buttons=buttons, bus=sda // 2 % 2, sda=sda, scl=scl)
+    return _TEXT.format(buttons=buttons, bus=i2c_block(sda), sda=sda, scl=scl)
+
+
+def i2c_block(gpio):
+    """The I2C block, 0 or 1, that can be had at a GPIO: they take turns in pairs of pins (RP2040 data sheet, table 2)."""
+    return gpio // 2 % 2
 
 
 def _row(rows, signal):

@@ -10,12 +10,13 @@ in each a byte a column from the left, bit 0 on top. A face is a byte that says 
 (bits 0 and 1) and how many dark columns follow each (from bit 2 on), and then its cells, one after the other.
 An icon is a face of one cell.
 """
+
 import argparse
-import pathlib
 import string
 import sys
 
-ROOT = pathlib.Path(__file__).resolve().parent.parent
+from tools import ROOT
+
 ART = ROOT / "tools" / "type"
 MODULES = ROOT / "firmware" / "hearts" / "ui"
 

@@ -18,7 +18,10 @@ import random
 WIDTH = 128
 """Columns of the panel."""
 
-PAGES = 8
+HEIGHT = 64
+"""Rows of the panel."""
+
+PAGES = HEIGHT // 8
 """Pages of the panel, each 8 rows high; bit 0 of a byte is the upper row of its page."""
 
 SIZE = WIDTH * PAGES
@@ -152,7 +155,7 @@ _COMMANDS = (
     ((0x20,), ((HORIZONTAL, VERTICAL, PAGE),), _set("mode")),
     ((0x21,), (range(WIDTH), range(WIDTH)), _column_window),
     ((0x22,), (_PAGE_NUMBER, _PAGE_NUMBER), _page_window),
-    ((0x23,), (_FADE,), _set("fade")),
+    ((0x23,), (_FADE,), _nothing),
     ((0x26, 0x27), _SIDEWAYS, _scroll_setup),
     ((0x29, 0x2A), _DIAGONAL, _scroll_setup),
     ((0x2E, 0x2F), (), _scrolling),
@@ -170,7 +173,7 @@ _COMMANDS = (
     ((0xC0, 0xC8), (), _scan_direction),
     ((0xD3,), (range(64),), _set("offset")),
     ((0xD5,), (_ANY,), _nothing),
-    ((0xD6,), ((0, 1),), _set("zoom")),
+    ((0xD6,), ((0, 1),), _nothing),
     ((0xD9,), (_PRECHARGE,), _nothing),
     ((0xDA,), ((0x02, 0x12, 0x22, 0x32),), _com_pins),
     ((0xDB,), ((0x00, 0x20, 0x30),), _nothing),
@@ -184,8 +187,8 @@ class Panel:
     """One module on the bus.
 
     Registers can be read as attributes: `mode`, `column`, `page`, `columns`, `pages`, `contrast` (0 to 255),
-    `on`, `charge_pump`, `all_on`, `inverse`, `remapped`, `scan_down`, `start_line`, `offset`, `scrolling`,
-    `fade`, `zoom`. Scrolling, fading and zooming do not show in the picture.
+    `on`, `charge_pump`, `all_on`, `inverse`, `remapped`, `scan_down`, `start_line`, `offset`, `scrolling`.
+    Scrolling, fading and zooming do not show in the picture.
 
     Over its whole life it counts `transfers` (acknowledged addresses), `bytes` (after the address), `longest`
     (most bytes in one transfer) and `changes` (bytes of RAM that got another value), and `snow` is True once
@@ -196,17 +199,14 @@ class Panel:
     is forgotten.
     """
 
-    def __init__(self, kind="ssd1306", address=0x3C, seed=0):
+    def __init__(self, address=0x3C, seed=0):
         """A module with power on.
 
-        `kind` is the controller, only "ssd1306". `address` is 7 bits, 0x3C or 0x3D. `seed` chooses the noise
-        that the RAM holds after each power-on. Raises ValueError for another kind or address.
+        `address` is 7 bits, 0x3C or 0x3D. `seed` chooses the noise that the RAM holds after each power-on. Raises ValueError for another
+        address.
         """
-        if kind != "ssd1306":
-            raise ValueError(f"no model of a {kind}")
         if address not in (0x3C, 0x3D):
             raise ValueError(f"an SSD1306 answers at 0x3C or 0x3D, not at 0x{address:02X}")
-        self.kind = kind
         self.address = address
         self.transfers = 0
         self.bytes = 0
@@ -232,7 +232,7 @@ class Panel:
         self.contrast = 0x7F
         self.on = self.charge_pump = self.all_on = self.inverse = False
         self.remapped = self.scan_down = self.scrolling = False
-        self.start_line = self.offset = self.fade = self.zoom = 0
+        self.start_line = self.offset = 0
         self._command = []
         self._begin(False)
 

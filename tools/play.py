@@ -6,6 +6,7 @@
 
 The exit code is 0 if all that the script expects came true, 1 if not, 2 if script or machine are no good.
 """
+
 import argparse
 import contextlib
 import sys
@@ -13,6 +14,7 @@ import tempfile
 from pathlib import Path
 
 from tools import device, picture, script
+from tools.machine import MachineError
 
 SCALE = 4  # a pixel of the panel in the pictures
 
@@ -36,7 +38,7 @@ def main(arguments=None):
             commands = script.parse(options.script)
             machine = stack.enter_context(contextlib.closing(device.machine(options.on, folder)))
             machine.boot()
-        except (script.ScriptError, RuntimeError) as error:
+        except (script.ScriptError, MachineError, OSError) as error:
             print(error, file=sys.stderr)
             return 2
         try:

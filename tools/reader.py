@@ -52,7 +52,7 @@ class Number(NamedTuple):
 def find(ram, word):
     """Every place where `word`, without spaces, can be read: a list of Found.
 
-    A part of a longer word counts too.     Raises ValueError if no font has all its letters.
+    A part of a longer word counts too. Raises ValueError if no font has all its letters.
     """
     styles = _styles(word)
     if not styles:

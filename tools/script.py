@@ -17,13 +17,15 @@ One command a line; `#` begins a comment; quotes keep words together.
 
 Before a look at the panel the box gets time to finish drawing; an expectation may come true within a second.
 """
+
 import shlex
 from pathlib import Path
 from typing import NamedTuple
 
+from hearts.input.keys import BACK, OK, A, B, C, D
 from tools import picture, reader
 
-KEYS = {"A": 0, "B": 1, "C": 2, "D": 3, "OK": 4, "BACK": 5}
+KEYS = {"A": A, "B": B, "C": C, "D": D, "OK": OK, "BACK": BACK}
 
 DOWN_MS = 60
 HELD_MS = 700

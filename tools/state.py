@@ -25,14 +25,15 @@ from array import array
 
 from hearts.core import rules as r
 from hearts.core.game import NAME_SIZE, NOT_OVER, REACHED, SHOT, STOPPED, Game
-from hearts.core.rotation import KITTY, leader_of
+from hearts.core.rotation import KITTY, left_of
 from hearts.core.rules import NONE
 from hearts.store.journal import Journal
 from hearts.ui.words import en
 from tools import flash
-from tools.pico.machine import GAMES
+from tools.score import CARDS, GAMES
 
-_GAME_NAMES = ("dnf", "classic", "hoemke")
+_GAME_NAMES = {number: name for name, number in GAMES.items()}
+_CARD_NAMES = {number: name for name, number in CARDS.items()}
 _ENDS = {NOT_OVER: None, REACHED: "reached", SHOT: "shot", STOPPED: "stopped"}
 _WAYS = ("left", "right", "across", "kitty")
 _LEADS = ("left of dealer", "2C", "first 2C 2D 2S", "shows 2C", "2C")
@@ -77,7 +78,6 @@ def describe(game):
     if not game.started:
         return {"game": None, "next_sequence": game.sequence}
     rules = game.rules
-    leader = leader_of(rules, game.dealer)
     return {
         "game": _GAME_NAMES[rules.game],
         "rules": _rules(game),
@@ -86,7 +86,7 @@ def describe(game):
         "hands": [_hand(game, hand) for hand in range(game.hands)],
         "dealer": game.dealer,
         "pass": _pass(game),
-        "leader": None if leader == NONE else leader,
+        "leader": left_of(game.dealer) if rules.lead == r.LEAD_LEFT_OF_DEALER else None,
         "lead": _LEADS[rules.lead - 1],
         "over": game.over != NOT_OVER,
         "end": _ENDS[game.over],
@@ -132,7 +132,7 @@ def _hand(game, number):
     taken = game.score_of(number, points)
     cards = {"hearts": list(taken.hearts)}
     for place, card in enumerate(game.rules.named):
-        cards["JQKA"[(card >> 2) - 11] + "CDHS"[card & 3]] = taken.takers[place]
+        cards[_CARD_NAMES[card]] = taken.takers[place]
     moon = None
     if taken.moon:
         choice = "shoot" if game.rules.game == r.DNF else "add" if taken.moon == r.ADD else "subtract"
@@ -157,7 +157,7 @@ def read(path):
     """The files of the games folder, {path in it: bytes}, in what lies at `path`. Raises OSError, or flash.FlashError or
     uf2.Uf2Error."""
     files = flash.read(path)
-    inside = {name.removeprefix(GAMES): data for name, data in files.items() if name.startswith(GAMES)}
+    inside = {name.removeprefix(flash.GAMES): data for name, data in files.items() if name.startswith(flash.GAMES)}
     return inside or files
 
 

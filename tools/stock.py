@@ -41,14 +41,21 @@ def path():
     kept = cache_folder() / NAME
     if not kept.is_file():
         _keep(_download(), kept)
-    elif not _is_the_release(kept.read_bytes()):
+    elif not _is_the_release(_contents(kept)):
         raise StockError(f"{kept} is damaged: its checksum is not that of {NAME}. Delete it and try again.")
     return kept
 
 
 def read():
     """The firmware (bytes of a UF2 file). Raises StockError."""
-    return path().read_bytes()
+    return _contents(path())
+
+
+def _contents(where):
+    try:
+        return where.read_bytes()
+    except OSError as error:
+        raise StockError(f"{where} can't be read: {error.strerror}.") from error
 
 
 def _is_the_release(data):

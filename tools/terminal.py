@@ -5,6 +5,7 @@ It needs nothing but the standard library, a terminal that shows UTF-8, and a wi
 the window, the better the picture: braille dots, quadrants, or half blocks in 130 x 39. Games are kept
 between runs.
 """
+
 import argparse
 import collections
 import contextlib
@@ -19,10 +20,11 @@ import termios
 import time
 from pathlib import Path
 
+from hearts.input.keys import BACK, OK, A, B, C, D
 from tools import device, picture
+from tools.machine import MachineError
 from tools.picture import HEIGHT, WIDTH, lit
 
-A, B, C, D, OK, BACK = range(6)
 QUIT = "quit"
 
 TAP_MS = 60
@@ -370,7 +372,7 @@ def main(arguments=None):
             finally:
                 if save:
                     save()
-    except (OSError, device.MachineError) as error:
+    except (OSError, MachineError) as error:
         print(error, file=sys.stderr)
         return 1
     print(f"The games are kept in {folder}")

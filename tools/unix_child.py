@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: MIT
 """The app inside the MicroPython unix port. Run by tools.device.MicroPythonMachine, not by CPython.
 
-    micropython unix_child.py MODULE:CLASS FOLDER STEP_MS
+    micropython unix_child.py MODULE:CLASS FOLDER STEP_MS CLOCK
 
 It makes the app, prints `@done`, and then obeys lines `NOW LEVELS COUNT` on its input: so many steps of the
-app with these levels, the first at NOW, STEP_MS apart, and `@done`. Meanwhile it may ask, and wait for a line
+app with these levels, the first at NOW, STEP_MS apart, times modulo CLOCK, and `@done`. Meanwhile it may ask, and wait for a line
 of answer:
 
     @write ADDRESS HEX     an I2C write transfer; "ok" or "nak"
@@ -13,10 +13,10 @@ of answer:
 
 `@failed` comes after the traceback of an exception. Lines without @ are what the app has printed.
 """
+
 import binascii
 import sys
 
-_CLOCK_MASK = 0x3FFFFFFF
 _EIO = 5
 
 
@@ -62,7 +62,7 @@ class I2C:
         place[:] = binascii.unhexlify(answer)
 
 
-def main(app_name, folder, step_ms):
+def main(app_name, folder, step_ms, clock):
     # The folder of this file holds modules for CPython.
     sys.path.pop(0)
     from hearts.port.folder import Folder
@@ -79,12 +79,12 @@ def main(app_name, folder, step_ms):
         now, levels, count = [int(word) for word in line.split()]
         for _ in range(count):
             app.step(now, levels)
-            now = (now + step_ms) & _CLOCK_MASK
+            now = (now + step_ms) % clock
         tell("done")
 
 
 try:
-    main(sys.argv[1], sys.argv[2], int(sys.argv[3]))
+    main(sys.argv[1], sys.argv[2], int(sys.argv[3]), int(sys.argv[4]))
 except Exception as error:
     sys.print_exception(error, sys.stdout)
     tell("failed")

@@ -27,6 +27,7 @@ class App:
             self._seat_again()  # the power may have gone in between
         self._keys = Keys()
         self._router = Router(self.game, Canvas(panel.pages), self._commit, lots)
+        self._drawn = False  # something is drawn that the panel has not got
 
     def step(self, now, levels):
         """One look at the world. now: milliseconds modulo 2**30. levels: bit by button, down now or since the last step."""
@@ -34,12 +35,20 @@ class App:
         router = self._router
         keys.step(now, levels)
         router.now = now
+        if not router.screen:
+            router.next_hand()  # not before: now there is a time
         event = keys.next()
         while event >= 0:
             router.event(event)
             event = keys.next()
         if router.draw():
-            self._panel.show()
+            self._drawn = True
+        if self._drawn:
+            try:
+                self._panel.show()
+                self._drawn = False
+            except OSError:
+                pass  # a loose wire: again with the next step
 
     def _commit(self, kind, payload):
         """Record a fact: check it, put it on flash, let it count. Returns what the check says, or NOT_SAVED."""
@@ -72,6 +81,7 @@ class App:
         status = game.check(record)
         if status:
             return status
+        # apply checks again: there is one way in, and this one costs a millisecond a hand.
         if not self._journal.append(record, game.sequence):
             return r.NOT_SAVED
         return game.apply(record)

@@ -139,7 +139,6 @@ def state_in_words(game, rules):
         "hands": hands,
         "totals": list(game.totals),
         "dealer": game.dealer,
-        "drawn": game.drawn,
         "seated": seats_in(game.seated),
         "call": dict(zip(PASSES, game.call, strict=True)) if any(game.call) else {},
         "pass": dict(zip(PASSES, passed, strict=True)),

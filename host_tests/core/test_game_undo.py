@@ -450,7 +450,7 @@ def test_the_records_of_the_running_game_alone_make_the_same_game(way, steps):
     assert table.undo() == 0
 
     again = Game()
-    again.begin_at(table.game.start_sequence)
+    again.sequence = table.game.start_sequence
     for record in table.records[table.game.start_sequence :]:
         assert again.apply(record) == r.OK
     assert facts.state_in_words(again, table.rules) == look(table)

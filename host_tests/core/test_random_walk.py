@@ -152,7 +152,7 @@ def reaching_back(game):
 
 def what_shows(game):
     """Everything public of a game, rules as bytes."""
-    names = ["started", "names", "former", "seated", "drawn", "hands", "totals", "dealer", "call", "over", "winners", "tie", "sequence"]
+    names = ["started", "names", "former", "seated", "hands", "totals", "dealer", "call", "over", "winners", "tie", "sequence"]
     shown = {name: facts.snapshot(getattr(game, name)) for name in [*names, "target", "calls", "may_play"]}
     points = [0, 0, 0, 0]
     hands = []
@@ -164,7 +164,7 @@ def what_shows(game):
 
 def replayed(records, first=0):
     game = Game()
-    game.begin_at(first)
+    game.sequence = first
     assert [game.apply(record) for record in records] == [OK] * len(records)
     return game
 

@@ -136,7 +136,7 @@ def test_a_record_counts_once():
 
 def test_sequence_numbers_may_begin_anywhere():
     game = Game()
-    game.begin_at(1_000_000)
+    game.sequence = 1_000_000
     first = facts.record_of({"is": "game", "rules": facts.DNF, "dealer": 0, "drawn": False, "new": []}, 1_000_000, facts.DNF)
     assert game.apply(first) == r.OK
     assert game.sequence == 1_000_001

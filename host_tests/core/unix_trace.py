@@ -136,7 +136,7 @@ class Trace:
         game = self.game
         number = self.number
         number(status)
-        for value in (game.started, game.drawn, game.seated, game.hands, game.dealer, game.over, game.winners, game.tie, game.start):
+        for value in (game.started, game.seated, game.hands, game.dealer, game.over, game.winners, game.tie, game.start):
             number(int(value))
         for value in (game.sequence, game.calls, game.may_play, game.archives, game.newest(), game.newest_hand(), game.undone()):
             number(int(value))

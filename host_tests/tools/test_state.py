@@ -289,7 +289,7 @@ def test_games_in_the_archive_are_not_the_game(tmp_path, capsys):
     old = Table(CLASSIC)
     assert old.hand(takers={"QS": 0}, hearts=[7, 3, 1, 2], moon=None) == 0
     new = Table()
-    new.game.begin_at(2)
+    new.game.sequence = 2
     assert new.begin(DNF, dealer=1) == 0
     assert new.hand(**dnf_hand()) == 0
     games = {"old/00000000": b"".join(old.records), **files_of(new, begin=2)}

@@ -204,8 +204,7 @@ class Recorder(Canvas):
     def number(self, x, y, value, face, sign=False, foot=False):
         return self._note(value, whole_number(value, face, sign, foot), lambda c: c.number(x, y, value, face, sign, foot))
 
-    def icon(self, x, y, icon, mode=SET):
-        assert mode == SET
+    def icon(self, x, y, icon):
         self._note(("icon", icon), whole_icon(icon), lambda c: c.icon(x, y, icon))
 
     def box(self, x, y, w, h, mode):

@@ -43,7 +43,7 @@ def draw(canvas, chance):
     elif call < 12:
         canvas.number(x, y, chance.of(NUMBERS), chance.below(3), bool(chance.below(2)), bool(chance.below(2)))
     elif call < 16:
-        canvas.icon(x, y, chance.of(ICONS), chance.below(3))
+        canvas.icon(x, y, chance.of(ICONS))
     elif call < 18:
         canvas.box(x, y, chance.below(150) - 5, chance.below(150) - 5, chance.below(3))
     elif call < 19:

@@ -1,36 +1,33 @@
 # SPDX-License-Identifier: MIT
-"""The score box as a machine: an emulated Pico with its panel and six buttons, behind the interface that the
-other machines of these tools have too (`panel`, `press`, `release`, `run`, `now`, `cut_power`, `boot`,
-`files`, `close`).
-"""
+"""The score box as a machine (tools.machine): an emulated Pico with its panel and six buttons."""
 
 import random
 
-from tools import flash
+from tools import flash, make_pins
+from tools.flash import GAMES
+from tools.machine import Machine, MachineError
 from tools.panel import Panel
 from tools.pico.chip import Chip
 from tools.pico.console import Console
 from tools.pico.i2c import Controller, Pins, Wire
-from tools.pico.wiring import BUTTONS, I2C_BLOCK, SCL, SDA
 
-GAMES = "games/"
 _NANOS = 1_000_000  # in a millisecond
-_QUIET_MS = 20  # a frame is complete when the panel has heard nothing for so long
-_BOOT_MS = 5_000  # a box that shows nothing after so long is broken
+
+# What is wired to which GPIO: from the pin map itself, so that the firmware's own idea of it is put to the test.
+_PINS = make_pins.read(make_pins.PIN_MAP.read_text(encoding="utf-8"))
+_BUTTONS = [int(_PINS[signal]["gpio"]) for signal in make_pins.BUTTONS]  # by key
+_SDA = int(_PINS["SDA"]["gpio"])
+_SCL = int(_PINS["SCL"]["gpio"])
 
 
-class MachineError(RuntimeError):
-    """The box did not do what every box must; str() says what, and what the Pico has printed."""
+class PicoMachine(Machine):
+    """`image` is the file to flash: bytes of a UF2 file, or of a dump of the flash. `games` ({name: bytes}) are put into its games folder
+    first. The machine begins without power: `boot()` turns it on. Raises flash.FlashError or uf2.Uf2Error for an image without MicroPython.
 
-
-class PicoMachine:
-    """`image` is the file to flash: bytes of a UF2 file, or of a dump of the flash. `games` ({name: bytes})
-    are put into its games folder first. The machine begins without power: `boot()` turns it on.
-
-    `panel`      the panel (tools.panel.Panel), on the same supply as the Pico
-    `wire`       the I2C wires (tools.pico.i2c.Wire), for faults
-    `erase_ms`   how long a flash erase stops the processor; 0 unless set (a Pico: 45, at worst 400)
-    `program_ms` how long a page written does; 0 unless set (a Pico: 0.7, at worst 3)
+    `wire`              the I2C wires (tools.pico.i2c.Wire): for faults, and when bytes went over them
+    `erase_ms`          how long a flash erase stops the processor; 0 unless set (a Pico: 45, at worst 400)
+    `program_ms`        how long a page written does; 0 unless set (a Pico: 0.7, at worst 3)
+    `flash_operations`  how many erases and programs the firmware has made, over the whole life of this machine
     """
 
     def __init__(self, image, games=None, panel=None):
@@ -43,7 +40,7 @@ class PicoMachine:
         self._earlier_ms = 0.0
         self._chip = None
         self._cut = None
-        self._flash_operations = 0
+        self.flash_operations = 0
         self.erase_ms = 0
         self.program_ms = 0
         if games is not None:
@@ -61,27 +58,17 @@ class PicoMachine:
         """Simulated milliseconds since this machine was made, time without power included."""
         return self._earlier_ms + (self._chip.nanos / _NANOS if self._chip else 0)
 
-    @property
-    def last_byte_ns(self):
-        """When the latest byte was on the I2C wires in full: nanoseconds on the clock of `now`."""
-        return self.wire.last_byte_ns
-
-    @property
-    def last_change_ns(self):
-        """The same for the last byte of the latest transfer that changed the panel's RAM."""
-        return self.wire.last_change_ns
-
     def press(self, key):
         """Push button `key` (0 to 3: A to D, 4: OK, 5: BACK) down, until `release`."""
         self._pressed.add(key)
         if self._chip:
-            self._chip.ground(BUTTONS[key])
+            self._chip.ground(_BUTTONS[key])
 
     def release(self, key):
         """Let go of button `key`."""
         self._pressed.discard(key)
         if self._chip:
-            self._chip.let_go(BUTTONS[key])
+            self._chip.let_go(_BUTTONS[key])
 
     def run(self, ms):
         """Let `ms` simulated milliseconds go by."""
@@ -92,16 +79,6 @@ class PicoMachine:
                 self.cut_power()
         if not self._chip:
             self._earlier_ms = end
-
-    def run_until(self, condition, ms, step_ms=1):
-        """Run until condition() is true, looked at each `step_ms`, but `ms` at most. Returns whether it came
-        true."""
-        end = self.now + ms
-        while not condition():
-            if self.now >= end:
-                return False
-            self.run(min(step_ms, end - self.now))
-        return True
 
     def stall(self, ms):
         """The processor stands still for `ms` while the rest of the world goes on, as in a flash erase. It
@@ -117,21 +94,11 @@ class PicoMachine:
         self.panel.power_on()
         self._chip = Chip(self._flash)
         self._chip.on_flash = self._flash_operation
-        Controller(self._chip.mcu, I2C_BLOCK, self.wire)
-        Pins(self._chip.mcu, SDA, SCL, self.wire)
+        Controller(self._chip.mcu, make_pins.i2c_block(_SDA), self.wire)
+        Pins(self._chip.mcu, _SDA, _SCL, self.wire)
         self._console = Console(self._chip, self.run_until)
         for key in self._pressed:
-            self._chip.ground(BUTTONS[key])
-
-    def boot(self):
-        """Give power and run until the first frame is up: the panel lit, something on it, and the wires
-        quiet. Returns the simulated milliseconds from power-on to the last byte of that frame. Raises
-        MachineError if no frame has come after 5 seconds."""
-        start_ms = self.now
-        self.power_on()
-        if not self.run_until(self._frame_is_up, _BOOT_MS):
-            raise MachineError(f"no picture {_BOOT_MS} ms after power-on; the Pico printed:\n{self.console}")
-        return self.last_byte_ns / _NANOS - start_ms
+            self._chip.ground(_BUTTONS[key])
 
     def cut_power(self):
         """Take the power away: the flash keeps what it has, all else is lost."""
@@ -149,18 +116,13 @@ class PicoMachine:
         tear = random.Random(seed)
         actions = {"before": lambda operation: None, "torn": lambda operation: operation.tear(tear)}
         actions["after"] = lambda operation: operation.apply()
-        self._cut = (self._flash_operations + number, actions[how])
+        self._cut = (self.flash_operations + number, actions[how])
 
     def close(self):
         """The end of this machine."""
         self._chip = None
 
     # Flash
-
-    @property
-    def flash_operations(self):
-        """How many erases and programs the firmware has made, over the whole life of this machine."""
-        return self._flash_operations
 
     def flash(self):
         """The whole flash as it is now, bytes, as a dump of the chip would show it."""
@@ -196,17 +158,13 @@ class PicoMachine:
             system[GAMES + name] = data
         self._flash[self._place.start : self._place.end] = flash.build(system, self._place.size)
 
-    def _frame_is_up(self):
-        quiet = self.now - self.last_byte_ns / _NANOS > _QUIET_MS
-        return quiet and self.panel.lit and any(self.panel.ram)
-
     def _cut_struck(self):
-        return self._cut is not None and self._flash_operations >= self._cut[0]
+        return self._cut is not None and self.flash_operations >= self._cut[0]
 
     def _flash_operation(self, operation):
         if self._cut_struck():
             return  # the power is gone already: the instruction in hand has no say
-        self._flash_operations += 1
+        self.flash_operations += 1
         if self._cut_struck():
             self._cut[1](operation)
             self._chip.halt()

@@ -50,7 +50,6 @@ class Game:
     names     four times NAME_SIZE letters, in numbers, 0 after the last
     former    the names before this game, from which those who stayed are to be said again
     seated    the seats that this game has a word of: a newcomer's, or one that was said again; bit by seat
-    drawn     the first dealer was drawn by lot
     hands     recorded so far
     totals    by seat
     dealer    of the coming hand
@@ -58,7 +57,7 @@ class Game:
     over      NOT_OVER, REACHED, SHOT, STOPPED
     winners   bit by seat, once over
     tie       the seats whose tie for the lowest total is to be decided now, bit by seat; 0: none
-    sequence  number that the next record must have
+    sequence  number that the next record must have; an empty log may begin at any
     """
 
     def __init__(self):
@@ -152,10 +151,6 @@ class Game:
         return self.sequence - self._count + index
 
     # --- records ----------------------------------------------------------------------------------
-
-    def begin_at(self, sequence):
-        """Let an empty log begin at a later sequence number, since numbers never restart."""
-        self.sequence = sequence
 
     def check(self, record):
         """Whether the 16 bytes can be the next record: OK, or why not. Changes nothing."""
@@ -389,7 +384,6 @@ class Game:
             self.former[i] = self.names[i]
             self.names[i] = 0
         self.seated = 0
-        self.drawn = False
         self.hands = 0
         self.dealer = 0
         self.target = 0
@@ -426,7 +420,6 @@ class Game:
             self.rules.load(log, at)
             self.target = self.rules.target
             self.dealer = log[at + 7] & 3
-            self.drawn = log[at + 7] >= r.DRAWN
             self.seated = log[at + 8]
         elif kind == r.SIT:
             for i in range(NAME_SIZE):

@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: MIT
 """Places, ties and the lowest total. Lowest is best; equal totals share a place and the next ones are passed over: 1, 1, 3."""
 
+from hearts.core.rules import NONE
+
 
 def place(totals, seat):
     """The place of a seat, 1..4."""
@@ -23,3 +25,11 @@ def lowest(totals):
 def sole(mask):
     """Whether exactly one seat is in the mask."""
     return mask != 0 and not mask & mask - 1
+
+
+def first(mask):
+    """The first seat in a mask, or NONE."""
+    for seat in range(4):
+        if mask >> seat & 1:
+            return seat
+    return NONE

@@ -20,33 +20,42 @@ OLD = "old"
 _MOST = const(29)  # records in a segment: 464 bytes
 
 
+def _segments(folder):
+    """The names in a folder that are ours, in order."""
+    return [name for name in folder.names() if len(name) == 8 and name.isdigit()]
+
+
 class Journal:
+    """folder: where everything is kept. Makes the folders NOW and OLD in it; raises OSError if that fails."""
+
     def __init__(self, folder):
         self._games = folder.inside(NOW)
         self._archive = folder.inside(OLD)
         self._segment = ""
         self._room = 0  # records that still fit into the segment; 0: the next record begins a new one
+        self._sound = True  # nothing lies behind the running game that could be taken for a part of it
 
     def load(self, game):
-        """Let every record on flash that counts be applied to the empty game."""
-        for name in self._games.names():
-            with self._games.open(name, "rb") as file:
-                data = file.read()
-            self._segment = name
-            self._room = _MOST
-            for at in range(0, len(data), r.SIZE):
-                record = data[at : at + r.SIZE]
-                if game.sequence == 0 and len(record) == r.SIZE:
-                    game.begin_at(r.sequence_of(record))
-                if len(record) < r.SIZE or game.apply(record):
-                    self._room = 0
-                    break
-                self._room -= 1
+        """Let the records on flash be applied to the empty game, as far as they are sound and follow one another. What comes after that is
+        set aside in OLD, so that it can't be taken for a part of the game later on."""
+        names = self._running(_segments(self._games))
+        for place in range(len(names)):
+            good = self._replay(names[place], game)
+            if good >= 0:
+                try:
+                    self._set_aside(names[place:], good)
+                except OSError:
+                    self._sound = False
+                break
         if game.hands:
             self.archive(game.start_sequence)
+        elif not game.sequence:
+            self._go_on_after(_segments(self._archive), game)
 
     def append(self, record, sequence):
         """Put a sealed record on flash. Returns whether it is there; if not, the journal stands as before."""
+        if not self._sound:
+            return False
         begins = self._room == 0 or r.kind_of(record) == r.GAME
         name = "%08d" % sequence if begins else self._segment
         try:
@@ -61,14 +70,71 @@ class Journal:
         return True
 
     def archive(self, sequence):
-        """Move the records before `sequence`, where the running game begins, to the archive. Cut off half-way it is done again at boot."""
-        old = [name for name in self._games.names() if int(name) < sequence]
+        """Move the records before `sequence`, where the running game begins, to the archive. Cut off half-way it is done at the next
+        start; so it is where the flash doesn't take it, and until then both games are replayed one after the other."""
+        old = [name for name in _segments(self._games) if int(name) < sequence]
         if not old:
             return
-        with self._archive.open("new", "wb") as archived:
-            for name in old:
-                with self._games.open(name, "rb") as file:
-                    archived.write(file.read())
-        self._archive.rename("new", old[0])
-        for name in reversed(old):
+        try:
+            with self._archive.open("new", "wb") as archived:
+                for name in old:
+                    archived.write(self._read(self._games, name))
+            self._archive.rename("new", old[0])
+            self._remove(old)
+        except OSError:
+            pass
+
+    def _read(self, folder, name):
+        with folder.open(name, "rb") as file:
+            return file.read()
+
+    def _remove(self, names):
+        """The first segment goes last, so that the next start can see that it was cut off."""
+        for name in reversed(names):
             self._games.remove(name)
+
+    def _running(self, names):
+        """The segments that are not in the archive yet; the removing of those that are goes on here where it was cut off."""
+        if not names or names[0] not in self._archive.names():
+            return names
+        end = int(names[0]) + len(self._read(self._archive, names[0])) // r.SIZE
+        try:
+            self._remove([name for name in names if int(name) < end])
+        except OSError:
+            pass
+        return [name for name in names if int(name) >= end]
+
+    def _replay(self, name, game):
+        """Apply a segment. Returns -1, or how many bytes of it are good."""
+        data = self._read(self._games, name)
+        self._segment = name
+        self._room = _MOST
+        for at in range(0, len(data), r.SIZE):
+            record = data[at : at + r.SIZE]
+            if len(record) < r.SIZE:
+                return at
+            if not game.sequence and r.is_sound(record):
+                game.sequence = r.sequence_of(record)
+            if game.apply(record):
+                return at
+            self._room -= 1
+        return -1
+
+    def _set_aside(self, names, good):
+        """Keep of the first of these segments what is good, of the others nothing; the whole of each goes to OLD under another name."""
+        for name in reversed(names):
+            data = self._read(self._games, name)
+            with self._archive.open("bad-" + name, "wb") as file:
+                file.write(data)
+            if name == names[0] and good:
+                with self._games.open("new", "wb") as file:
+                    file.write(data[:good])
+                self._games.rename("new", name)
+            else:
+                self._games.remove(name)
+                self._room = 0
+
+    def _go_on_after(self, archived, game):
+        """Sequence numbers never restart, even where nothing but the archive is left."""
+        if archived:
+            game.sequence = int(archived[-1]) + len(self._read(self._archive, archived[-1])) // r.SIZE

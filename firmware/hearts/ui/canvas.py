@@ -40,7 +40,7 @@ ptr8 = None
 
 
 @micropython.viper
-def _plot(buffer: ptr8, data: ptr8, at: int, number: int, x: int, y: int, seat: int, size: int, mode: int) -> int:
+def _plot(buffer: ptr8, data: ptr8, at: int, number: int, x: int, y: int, seat: int, size: int) -> int:
     """Draw cell `number` of the face at data[at:] for any seat, pixels `size` x `size`. Returns x after it."""
     planes = int(data[at]) & 3
     gap = int(data[at]) >> 2
@@ -78,10 +78,7 @@ def _plot(buffer: ptr8, data: ptr8, at: int, number: int, x: int, y: int, seat: 
                     if bits & 1 and (pixel_x | pixel_y << 1) >> 7 == 0:
                         place = (pixel_y >> 3) * _WIDTH + pixel_x
                         bit = 1 << (pixel_y & 7)
-                        if mode != INVERT:
-                            buffer[place] = buffer[place] | bit
-                        if mode != SET:
-                            buffer[place] = buffer[place] ^ bit
+                        buffer[place] = buffer[place] | bit
                     pixel_x += down_x
                     pixel_y += down_y
                 bits >>= 1
@@ -155,7 +152,7 @@ class Canvas:
         letters = LETTERS
         seat = self.seat
         for letter in string:
-            x = _plot(buffer, cells, 0, letters.find(letter) + 1, x, y, seat, size, SET)
+            x = _plot(buffer, cells, 0, letters.find(letter) + 1, x, y, seat, size)
         return x
 
     def text_width(self, string, size=1):
@@ -164,7 +161,7 @@ class Canvas:
         return max(Canvas.text(self, 0, _BELOW, string, size) - size, 0)
 
     def _figure(self, x, y, face, number):
-        return _plot(self._buffer, FACES[face], 0, number, x, y, self.seat, 1, SET)
+        return _plot(self._buffer, FACES[face], 0, number, x, y, self.seat, 1)
 
     def number(self, x, y, value, face, sign=False, foot=False):
         """Write an integer in SMALL (8 rows), MEDIUM (12) or LARGE (20) figures; returns x after its gap.
@@ -195,15 +192,12 @@ class Canvas:
         """Pixels from the number's left to its right, without the last gap."""
         return Canvas.number(self, 0, _BELOW, value, face, sign) - (face or 1)
 
-    def icon(self, x, y, icon, mode=SET):
-        """Draw an icon of icons.py, or one of the pictures of cards.py.
-
-        CLEAR draws it dark, INVERT turns what is under it.
-        """
+    def icon(self, x, y, icon):
+        """Draw an icon of icons.py, or one of the pictures of cards.py."""
         if isinstance(icon, int):
-            _plot(self._buffer, DATA, icon, 0, x, y, self.seat, 1, mode)
+            _plot(self._buffer, DATA, icon, 0, x, y, self.seat, 1)
         else:
-            _plot(self._buffer, icon, 0, 0, x, y, self.seat, 1, mode)
+            _plot(self._buffer, icon, 0, 0, x, y, self.seat, 1)
 
     def icon_width(self, icon):
         """Pixels."""

@@ -56,7 +56,9 @@ class Router:
         self._commit = commit
         self._blinks = False
         self._since = 0
-        self.next_hand()
+        self.screen = None
+        self._entry_game = 0
+        self._entry_hand = 0
 
     # --- for the screens --------------------------------------------------------------------------
 
@@ -93,8 +95,7 @@ class Router:
         for i in range(len(self.payload)):
             self.payload[i] = 0
         if status:
-            self.status = status
-            self.show("refused")
+            self.refuse(status)
         return not status
 
     def commit_hand(self, moon):
@@ -132,12 +133,29 @@ class Router:
         return self.commit(r.UNDO)
 
     def restart(self):
-        """The game is another one or another hand than before: forget what was typed for it."""
-        self.entry = None
+        """Records came or went: show where the game stands now. What was typed is kept if it is still for the coming hand."""
+        game = self.game
+        if self._entry_hand != game.hands or not game.started or self._entry_game != game.start_sequence:
+            self.entry = None
         self.skipped = False
-        self.newcomers = 0
         self.news = False
         self.next_hand()
+
+    def type_in(self, entry):
+        """Keep the entry of the coming hand, over other screens too."""
+        self.entry = entry
+        self._entry_game = self.game.start_sequence
+        self._entry_hand = self.game.hands
+
+    def prepare(self, newcomers=0):
+        """The coming game is to have the rules of this one. newcomers: the seats where someone new sits down, bit by seat."""
+        self.coming.load(self.game.rules.code, 0)
+        self.newcomers = newcomers
+
+    def refuse(self, status):
+        """Say why something can't be recorded."""
+        self.status = status
+        self.show("refused")
 
     @property
     def words(self):

@@ -13,5 +13,5 @@ class Screen(List):
 
     def take(self, row):
         ui = self.ui
-        ui.coming.load(ui.game.rules.code, 0)
+        ui.prepare()
         ui.show(_NEXT[row])

@@ -3,16 +3,15 @@
 
 from hearts.core.record import CALL
 from hearts.core.rotation import ACROSS, KITTY, LEFT, RIGHT
-from hearts.ui import icons
+from hearts.ui import icons, screen
 from hearts.ui.canvas import CLEAR, MEDIUM, SET
 from hearts.ui.forms import heading, paragraph
-from hearts.ui.screen import Screen
 
 # By seat, counted clockwise from the dealer
 _WAYS = (KITTY, LEFT, ACROSS, RIGHT)
 
 
-class Screen(Screen):
+class Screen(screen.Screen):
     def __init__(self, ui):
         super().__init__(ui)
         self._words = ui.words.call

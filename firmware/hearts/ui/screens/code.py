@@ -3,14 +3,14 @@
 
 from hearts.core.rules import HOEMKE
 from hearts.input.keys import B, C
+from hearts.ui import screen
 from hearts.ui.canvas import INVERT, LARGE
 from hearts.ui.forms import heading, paragraph
-from hearts.ui.screen import Screen
 
 _PITCH = 24
 
 
-class Screen(Screen):
+class Screen(screen.Screen):
     def __init__(self, ui):
         super().__init__(ui)
         words = ui.words

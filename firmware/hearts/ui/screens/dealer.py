@@ -1,14 +1,19 @@
 # SPDX-License-Identifier: MIT
 """Who deals first: the dealer's own button, or lots."""
 
-from hearts.ui import icons
+from hearts.ui import icons, screen
 from hearts.ui.forms import heading, paragraph
-from hearts.ui.screen import Screen
+
+_BEFORE = ("games", "target", "code")  # the screen before this one, by game
 
 
-class Screen(Screen):
+class Screen(screen.Screen):
+    def __init__(self, ui):
+        super().__init__(ui)
+        self._words = ui.words.dealer
+
     def draw(self, canvas):
-        title, how = self.ui.words.dealer
+        title, how = self._words
         heading(canvas, title)
         paragraph(canvas, 16, how)
         canvas.icon(56, 45, icons.DEALER)
@@ -22,5 +27,5 @@ class Screen(Screen):
         return True
 
     def back(self):
-        self.ui.show("games")
+        self.ui.show(_BEFORE[self.ui.coming.game])
         return True

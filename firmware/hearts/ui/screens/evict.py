@@ -2,15 +2,14 @@
 """After a shoot the player to the shooter's left leaves: who sits down there, the same one or someone new, starts the next game."""
 
 from hearts.core.rotation import left_of
+from hearts.core.standing import first
 from hearts.ui.forms import List
 
 
 class Screen(List):
     def __init__(self, ui):
         super().__init__(ui)
-        shooter = 0
-        while not ui.game.winners >> shooter & 1:
-            shooter += 1
+        shooter = first(ui.game.winners)
         self._out = left_of(shooter)
         out = ui.player(self._out)
         title, note, rows = ui.words.evict
@@ -20,8 +19,7 @@ class Screen(List):
 
     def take(self, row):
         ui = self.ui
-        ui.coming.load(ui.game.rules.code, 0)
-        ui.newcomers = row << self._out
+        ui.prepare(row << self._out)
         ui.show("lots")
 
     def back(self):

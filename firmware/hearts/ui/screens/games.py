@@ -13,6 +13,7 @@ class Screen(List):
     def take(self, row):
         ui = self.ui
         ui.coming.begin(row)
+        ui.newcomers = 0
         ui.show("target" if row == CLASSIC else "code" if row == HOEMKE else "dealer")
 
     def back(self):

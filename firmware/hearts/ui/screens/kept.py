@@ -1,19 +1,21 @@
 # SPDX-License-Identifier: MIT
 """The half-typed hand is kept: OK opens it again, any other press goes on to the table."""
 
-from hearts.ui import icons
+from hearts.ui import icons, screen
 from hearts.ui.forms import heading, wrapped
-from hearts.ui.screen import Screen
 
 
-class Screen(Screen):
+class Screen(screen.Screen):
+    def __init__(self, ui):
+        super().__init__(ui)
+        self._words = ui.words.kept
+
     def draw(self, canvas):
-        ui = self.ui
-        title, text = ui.words.kept
+        title, text = self._words
         heading(canvas, title)
         canvas.icon(4, 20, icons.TICK)
         y = 14
-        for line in wrapped(canvas, text.replace("~", str(ui.game.hands + 1)), 98):
+        for line in wrapped(canvas, text.replace("~", str(self.ui.game.hands + 1)), 98):
             canvas.text(28, y, line)
             y += 9
 

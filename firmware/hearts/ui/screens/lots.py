@@ -4,9 +4,9 @@
 from micropython import const
 
 from hearts.core.record import DRAWN
-from hearts.ui import icons
+from hearts.core.rotation import left_of
+from hearts.ui import icons, screen
 from hearts.ui.forms import filling
-from hearts.ui.screen import Screen
 
 _STEPS = const(12)  # three rounds, before the last one to the dealer
 _SLOWER = const(25)  # ms that each step takes longer than the one before
@@ -15,7 +15,7 @@ _REST = const(1500)  # ms that the result stands
 _PLACES = ((56, 48), (1, 24), (56, 1), (112, 24))
 
 
-class Screen(Screen):
+class Screen(screen.Screen):
     title = (17, 17, 94, 30)
 
     def __init__(self, ui):
@@ -42,11 +42,8 @@ class Screen(Screen):
             ui.begin_game(self._dealer | DRAWN)
             return
         self._left -= 1
-        self._at = self._at + 1 & 3
+        self._at = left_of(self._at)
         self._time += _SLOWER
         if not self._left:
             self._time = _REST
         ui.redraw()
-
-    def back(self):
-        return False

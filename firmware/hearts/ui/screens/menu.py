@@ -1,20 +1,24 @@
 # SPDX-License-Identifier: MIT
 """The menu: what can be asked or done between hands. The first row is harmless."""
 
-from micropython import const
-
+from hearts.core.game import MOST_HANDS
 from hearts.ui.forms import List
 
 _SCREENS = ("this_hand", "rules", "undo", "new_game")  # in the order of the rows
-_NEW_GAME = const(3)  # asks only where a game would be stopped by it
 
 
 class Screen(List):
     def __init__(self, ui):
         super().__init__(ui)
-        self.heading, self.rows = ui.words.menu
+        game = ui.game
+        self.heading, rows = ui.words.menu
+        # Where no hand is to come, nothing can be said of it.
+        self._first = 0 if game.may_play and game.hands < MOST_HANDS else 1
+        self.rows = rows[self._first :]
 
     def take(self, row):
         game = self.ui.game
-        playing = game.hands and not game.over
-        self.ui.show("games" if row == _NEW_GAME and not playing else _SCREENS[row])
+        name = _SCREENS[self._first + row]
+        if name == "new_game" and (game.over or not game.hands):
+            name = "games"  # nothing is stopped by it: no question
+        self.ui.show(name)

@@ -6,12 +6,12 @@ from array import array
 from hearts.core.rules import ADD, SUBTRACT
 from hearts.core.standing import lowest, sole
 from hearts.input.keys import B, D
+from hearts.ui import screen
 from hearts.ui.canvas import MEDIUM, SMALL
 from hearts.ui.forms import answers, clipped, heading
-from hearts.ui.screen import Screen
 
 
-class Screen(Screen):
+class Screen(screen.Screen):
     def __init__(self, ui):
         super().__init__(ui)
         self._words = ui.words.moon

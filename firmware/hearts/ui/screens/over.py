@@ -4,22 +4,21 @@
 from micropython import const
 
 from hearts.core.game import SHOT
-from hearts.core.standing import sole
-from hearts.ui import icons
+from hearts.core.rotation import left_of
+from hearts.core.standing import first, sole
+from hearts.ui import icons, screen
 from hearts.ui.canvas import MEDIUM
 from hearts.ui.forms import centred, filling
-from hearts.ui.screen import Screen
 
 _TURN_TIME = const(4000)  # ms
 
 
-class Screen(Screen):
+class Screen(screen.Screen):
     def __init__(self, ui):
         super().__init__(ui)
         self._shot = ui.words.over
         self._since = ui.now
-        while not ui.game.winners >> self.facing & 1:
-            self.facing += 1
+        self.facing = first(ui.game.winners)
 
     def draw(self, canvas):
         canvas.face(self.facing)
@@ -88,5 +87,5 @@ class Screen(Screen):
     def tick(self):
         if self.ui.passed(self._since, _TURN_TIME):
             self._since = self.ui.now
-            self.facing = self.facing + 1 & 3
+            self.facing = left_of(self.facing)
             self.ui.redraw()

@@ -2,12 +2,12 @@
 """Everything lies with one seat: only the shooter's own button goes on. Where just the jack is missing, OK says it was no moon."""
 
 from hearts.core.rules import ADD, ASK, CLASSIC
+from hearts.ui import screen
 from hearts.ui.canvas import SET
 from hearts.ui.forms import centred, filling, wrapped
-from hearts.ui.screen import Screen
 
 
-class Screen(Screen):
+class Screen(screen.Screen):
     def __init__(self, ui):
         super().__init__(ui)
         entry = ui.entry

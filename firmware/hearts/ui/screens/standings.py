@@ -2,12 +2,12 @@
 """Places, names, last hand and totals, turned to the seat that asked, until the next press."""
 
 from hearts.core.standing import place
+from hearts.ui import screen
 from hearts.ui.canvas import MEDIUM, SMALL
 from hearts.ui.forms import heading
-from hearts.ui.screen import Screen
 
 
-class Screen(Screen):
+class Screen(screen.Screen):
     def __init__(self, ui):
         super().__init__(ui)
         self._words = ui.words.standings

@@ -3,11 +3,12 @@
 
 from micropython import const
 
+from hearts.core.game import MOST_HANDS
+from hearts.core.record import HANDS_FULL
 from hearts.core.rotation import ACROSS, KITTY, LEFT, RIGHT
 from hearts.core.standing import lowest, sole
-from hearts.ui import icons
-from hearts.ui.canvas import LARGE, MEDIUM
-from hearts.ui.screen import Screen
+from hearts.ui import icons, screen
+from hearts.ui.canvas import LARGE, MEDIUM, SMALL
 
 _NEWS_TIME = const(5000)  # ms
 _CELL = const(23)  # a large figure with its foot
@@ -19,13 +20,15 @@ _BAND = const(23)  # top of the middle band between the north and south strips
 _WAYS = (icons.RING_CW, icons.RING_CCW, icons.ACROSS, icons.POT)
 
 
-class Screen(Screen):
+class Screen(screen.Screen):
     def __init__(self, ui):
         super().__init__(ui)
         self._since = ui.now
         self._cards = bytearray(4)
-        score, call, kept = ui.words.table
-        self._hint = kept if ui.entry else "" if ui.game.hands else call if ui.calls else score
+        self._hint = ""
+        if ui.entry or not ui.game.hands:
+            score, call, kept = ui.words.table
+            self._hint = kept if ui.entry else call if ui.calls else score
 
     def draw(self, canvas):
         ui = self.ui
@@ -56,24 +59,24 @@ class Screen(Screen):
             canvas.icon(64 - canvas.icon_width(icons.TICK) // 2, _BAND + 3, icons.TICK)
         else:
             self._pass(canvas, left, right)
-        canvas.number(canvas.text(0, 57, "#"), 57, min(game.hands + 1, 128), 0)
+        canvas.number(canvas.text(0, 57, "#"), 57, min(game.hands + 1, MOST_HANDS), SMALL)
         canvas.text(128 - canvas.text_width(self._hint), 57, self._hint)
 
-    def _total(self, canvas, x, y, seat):
-        total = self.ui.game.totals[seat]
-        if canvas.number_width(total, LARGE) <= _LONGEST:
-            canvas.number(x, y, total, LARGE)
-        else:
-            canvas.number(x, y + 6, total, MEDIUM, False, True)
+    def _face(self, canvas, total):
+        """Four figures and a minus sign only fit in the smaller face."""
+        return LARGE if canvas.number_width(total, LARGE) <= _LONGEST else MEDIUM
 
-    def _width(self, canvas, seat):
-        total = self.ui.game.totals[seat]
-        width = canvas.number_width(total, LARGE)
-        return width if width <= _LONGEST else canvas.number_width(total, MEDIUM)
+    def _total(self, canvas, x, y, total):
+        face = self._face(canvas, total)
+        canvas.number(x, y if face == LARGE else y + 6, total, face, False, True)
+
+    def _width(self, canvas, total):
+        return canvas.number_width(total, self._face(canvas, total))
 
     def _strip(self, canvas, seat, dealer, leader):
         """South and north: chip, total, crown or points in one line."""
-        width = self._width(canvas, seat)
+        total = self.ui.game.totals[seat]
+        width = self._width(canvas, total)
         x = 64 - width // 2
         y = canvas.height - _CELL
         if self.ui.news:
@@ -81,7 +84,7 @@ class Screen(Screen):
             points_width = canvas.number_width(points, MEDIUM, True)
             x = min(x, 104 - _GAP - points_width - width)
             canvas.number(x + width + _GAP, y + 8, points, MEDIUM, True, True)
-        self._total(canvas, x, y, seat)
+        self._total(canvas, x, y, total)
         if dealer:
             canvas.icon(x - _GAP - _MARK, y + 3, icons.DEALER)
         if leader:
@@ -90,7 +93,8 @@ class Screen(Screen):
     def _column(self, canvas, seat, dealer, leader):
         """West and east: the total along the column, marks or points inward from it."""
         y = canvas.height - _CELL
-        self._total(canvas, 32 - self._width(canvas, seat) // 2, y, seat)
+        total = self.ui.game.totals[seat]
+        self._total(canvas, 32 - self._width(canvas, total) // 2, y, total)
         if self.ui.news:
             points = self.ui.points[seat]
             canvas.number(32 - canvas.number_width(points, MEDIUM, True) // 2, y - 16, points, MEDIUM, True, True)
@@ -132,7 +136,10 @@ class Screen(Screen):
     def ok(self):
         ui = self.ui
         ui.news = False
-        ui.show("call" if ui.calls else "take")
+        if ui.game.hands == MOST_HANDS:
+            ui.refuse(HANDS_FULL)
+        else:
+            ui.show("call" if ui.calls else "take")
         return True
 
     def back(self):

@@ -5,10 +5,9 @@ from micropython import const
 
 from hearts.core.entry import Entry
 from hearts.core.rules import HEARTS, NONE
-from hearts.ui import cards, icons
+from hearts.ui import cards, icons, screen
 from hearts.ui.canvas import INVERT, MEDIUM, SMALL
 from hearts.ui.forms import centred, clipped, filling
-from hearts.ui.screen import Screen
 
 _STRIP = const(16)
 _SIGN = const(8)  # pitch of the card signs
@@ -18,7 +17,7 @@ _BOXES = ((20, 47, 88, 17), (0, 17, 44, 30), (20, 0, 88, 17), (84, 17, 44, 30))
 _SUITS = bytes((3, 2, 1, 0))
 
 
-class Screen(Screen):
+class Screen(screen.Screen):
     def __init__(self, ui):
         super().__init__(ui)
         self._ranks, self._most, self._all, *self._hints = ui.words.take
@@ -26,7 +25,7 @@ class Screen(Screen):
             self._hints = ("", "", "")  # in a game's first hand only
         self._sure = False
         if not ui.entry:
-            ui.entry = Entry(ui.game.rules)
+            ui.type_in(Entry(ui.game.rules))
 
     def draw(self, canvas):
         if self.ui.entry.complete:

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
 """The coming hand in words: who deals, what is passed, who leads, when hearts may be led."""
 
-from hearts.core.rotation import KITTY, left_of
-from hearts.core.rules import DNF, PASS_FOUR
+from hearts.core.rotation import KITTY, leader_of
+from hearts.core.rules import DNF, NONE, PASS_FOUR
 from hearts.ui.forms import Pages
 
 
@@ -18,7 +18,9 @@ class Screen(Pages):
         self.heading = self._words[0].replace("~", str(game.hands + 1))
         self.fact(deal, dealer)
         self.fact(passing, self._pass(dealer))
-        self.fact(lead, words.leads[rules.lead - 1].replace("@", ui.player(left_of(game.dealer))))
+        leads = words.leads[rules.lead - 1]
+        leader = leader_of(rules, game.dealer)
+        self.fact(lead, leads if leader == NONE else leads.replace("@", ui.player(leader)))
         self.fact(hearts, words.hearts[rules.hearts - 1])
 
     def _pass(self, dealer):

@@ -4,11 +4,11 @@
 from hearts.core.record import TIE
 from hearts.core.rules import PLAY_ON, SHARE
 from hearts.input.keys import B, D
+from hearts.ui import screen
 from hearts.ui.forms import answers, centred, filling
-from hearts.ui.screen import Screen
 
 
-class Screen(Screen):
+class Screen(screen.Screen):
     title = (0, 0, 128, 17)
 
     def __init__(self, ui):

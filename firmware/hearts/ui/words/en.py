@@ -113,7 +113,7 @@ passes = (
 leads = (
     "@ leads the lowest card of a suit but ♥",
     "2♣ leads",
-    "first from @ with 2♣, 2♦ or 2♠ leads it",
+    "first left of dealer with 2♣, 2♦ or 2♠ leads it",
     "2♣ is shown, then any card that scores nothing",
     "the holder of 2♣",
 )
@@ -124,7 +124,7 @@ hearts = (
     "may be led after the third trick",
     "when the 3 other suits were led, or 2 suits twice each",
     "once ♥ or Q♠ fell, or with only ♥ left; Q♠ after trick 1",
-    "once ♥ fell in a trick before, or with only ♥ left",
+    "once ♥ fell in a trick before, or with only ♥ left; ♠ after trick 1",
 )
 # By way of scoring: DNF, classic, Hoemke 1 to 4
 scores = (
