@@ -4,6 +4,7 @@
 import pytest
 
 from tools import build, device, image, stock
+from tools.machine import MachineError
 from tools.pico.machine import PicoMachine
 
 
@@ -15,19 +16,24 @@ def machine(kind, folder):
 
 
 def need_micropython():
+    """The path of the MicroPython unix port. A test that calls this is skipped where there is none."""
     try:
-        device.micropython()
-    except device.MachineError as error:
+        return device.micropython()
+    except MachineError as error:
         pytest.skip(f"there is no MicroPython unix port for this machine: {error}")
+
+
+def firmware():
+    """The stock firmware (bytes). A test that calls this is skipped where it can't be had."""
+    try:
+        return stock.read()
+    except stock.StockError as error:
+        pytest.skip(f"NO STOCK FIRMWARE, THE EMULATED PICO WAS NOT TESTED: {error}")
 
 
 def flashed():
     """The image that `make image` writes (bytes): stock firmware and the score box."""
-    try:
-        firmware = stock.read()
-    except stock.StockError as error:
-        pytest.skip(str(error))
-    return image.image(firmware, build.files())
+    return image.image(firmware(), build.files())
 
 
 def pico(flash, games=None):

@@ -82,7 +82,7 @@ def test_words_stand_in_words_only(path):
 
 
 @pytest.mark.parametrize("path", SOURCES)
-def test_nothing_is_imported_that_the_pico_has_not(path):
+def test_no_syntax_that_micropython_lacks(path):
     tree = ast.parse((FIRMWARE / path).read_text(encoding="utf-8"))
     for node in ast.walk(tree):
         assert not isinstance(node, (ast.Match, ast.AnnAssign)), f"{path}:{node.lineno}"

@@ -15,7 +15,7 @@ README = (ROOT / "README.md").read_text(encoding="utf-8")
 def test_the_pins_are_those_of_the_pin_map():
     told = dict(re.findall(r"\| (?:display )?([A-Z]+) \| (GP\d+, pin \d+) ", README))
     with open(ROOT / "hardware" / "pins.csv", encoding="utf-8") as file:
-        rows = [row for row in csv.DictReader(line for line in file if not line.startswith("#"))]
+        rows = [row for row in csv.DictReader(file)]
     pins = {row["signal"]: f"GP{row['gpio']}, pin {row['header_pin']}" for row in rows}
     assert set(told) == {"A", "B", "C", "D", "OK", "BACK", "SDA", "SCL"}
     for signal, where in told.items():

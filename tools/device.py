@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: MIT
 """The score box without a Pico: the app on simulated buttons, clock, panel and flash folder.
 
-`CPythonMachine` runs it in this process, `MicroPythonMachine` in the MicroPython unix port. On both, as on the emulated Pico, the same strict
-model of the panel judges the bytes that Adafruit's driver sends; what a machine can do stands in tools.machine. A machine begins without
-power: `boot()` turns it on. With the same seed and the same presses two runs are the same to the byte.
+`CPythonMachine` runs it in this process, `MicroPythonMachine` in the MicroPython unix port. On both, as on the emulated Pico, the same
+strict model of the panel judges the bytes that Adafruit's driver sends; what a machine can do stands in tools.machine. A machine begins
+without power: `boot()` turns it on. With the same seed and the same presses two runs are the same to the byte.
 """
 
 import gc

@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
+from host_tests import machines
+
 HERE = Path(__file__).parent
 FIRMWARE = HERE.parents[1] / "firmware"
 SHIM = HERE.parents[1] / "tools" / "shim"
-MICROPYTHON = Path(sys.executable).parent / "micropython"
-needs_micropython = pytest.mark.skipif(not MICROPYTHON.exists(), reason="there is no MicroPython for this machine")
 
 RECORDS = 3000
 
@@ -24,14 +24,13 @@ def output_of(command, **environment):
 
 
 def on_micropython(script, *arguments):
-    return output_of([MICROPYTHON, HERE / script, *arguments], MICROPYPATH=str(FIRMWARE))
+    return output_of([machines.need_micropython(), HERE / script, *arguments], MICROPYPATH=str(FIRMWARE))
 
 
 def on_cpython(script, *arguments):
     return output_of([sys.executable, HERE / script, *arguments], PYTHONPATH=f"{SHIM}{os.pathsep}{FIRMWARE}")
 
 
-@needs_micropython
 @pytest.mark.parametrize("seed", [1, 2, 3])
 def test_the_same_records_make_the_same_bytes_on_both_pythons(seed):
     here = on_cpython("unix_trace.py", seed, RECORDS)
@@ -41,12 +40,10 @@ def test_the_same_records_make_the_same_bytes_on_both_pythons(seed):
     assert RECORDS // 3 < sum(counted) < RECORDS * 9 // 10
 
 
-@needs_micropython
 def test_two_traces_are_not_the_same():
     assert on_micropython("unix_trace.py", 1, 100) != on_micropython("unix_trace.py", 2, 100)
 
 
-@needs_micropython
 def test_no_call_of_the_core_allocates_once_it_stands():
     accepted, records, allocated = (int(word) for word in on_micropython("unix_allocation.py").split())
     assert accepted == records  # the games are what they are meant to be

@@ -3,27 +3,20 @@
 
 import shutil
 import subprocess
-import sys
 from pathlib import Path
 
 import adafruit_bus_device
 import adafruit_ssd1306
 import pytest
 
+from host_tests import machines
 from tools import ROOT
-
-
-def _interpreter():
-    beside = Path(sys.executable).with_name("micropython")
-    return str(beside) if beside.exists() else shutil.which("micropython")
 
 
 @pytest.fixture
 def unix_port(tmp_path):
     """A function that runs a script, given as text, and returns what it printed. Fails if that does."""
-    interpreter = _interpreter()
-    if not interpreter:
-        pytest.skip("no micropython here")
+    interpreter = machines.need_micropython()
     # Copies, because the folder they are in holds many modules that MicroPython must not find.
     library = tmp_path / "lib"
     library.mkdir()

@@ -5,7 +5,8 @@ import binascii
 
 import pytest
 
-from tools import build, image, stock
+from host_tests import machines
+from tools import build, image
 from tools.pico.machine import PicoMachine
 
 pytestmark = pytest.mark.pico
@@ -61,11 +62,7 @@ def files():
 
 @pytest.fixture(scope="module")
 def pico(files):
-    try:
-        firmware = stock.read()
-    except stock.StockError as error:
-        pytest.skip(f"NO STOCK FIRMWARE, THE EMULATED PICO WAS NOT TESTED: {error}")
-    machine = PicoMachine(image.image(firmware, files))
+    machine = PicoMachine(image.image(machines.firmware(), files))
     machine.boot()
     yield machine
     machine.close()

@@ -1,18 +1,12 @@
 # SPDX-License-Identifier: MIT
 """Machines that run the stand-in app of counter_app.py."""
-import sys
+
 from pathlib import Path
 
-import pytest
-
+from host_tests import machines
 from tools.device import CPythonMachine, MicroPythonMachine
 
 HERE = Path(__file__).parent
-
-needs_micropython = pytest.mark.skipif(
-    not Path(sys.executable).with_name("micropython").exists(),
-    reason="there is no MicroPython unix port for this machine",
-)
 
 
 def on_cpython(folder, seed=0):
@@ -20,6 +14,7 @@ def on_cpython(folder, seed=0):
 
 
 def on_micropython(folder, seed=0):
+    machines.need_micropython()
     return MicroPythonMachine(folder, seed, app="counter_app:App", path=[HERE])
 
 

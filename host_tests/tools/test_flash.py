@@ -5,7 +5,8 @@ import struct
 
 import pytest
 
-from tools import flash, stock, uf2
+from host_tests import machines
+from tools import flash, uf2
 
 FILES = {"main.py": b"print('hi')\n", "hearts/core/game.mpy": b"M" * 9000, "games/0": b""}
 SIZE = 64 * flash.BLOCK_SIZE
@@ -27,10 +28,7 @@ def firmware_that_says(name=b"MicroPython", start=PLACE.start, size=PLACE.size):
 
 @pytest.fixture(scope="session")
 def stock_firmware():
-    try:
-        return stock.read()
-    except stock.StockError as error:
-        pytest.skip(f"NO STOCK FIRMWARE, NOT TESTED: {error}")
+    return machines.firmware()
 
 
 def test_the_place_is_what_the_firmware_says():

@@ -111,11 +111,6 @@ def test_only_the_addresses_an_ssd1306_can_have():
         Panel(address=0x3E)
 
 
-def test_there_is_no_model_of_another_controller():
-    with pytest.raises(ValueError):
-        Panel(kind="sh1107")
-
-
 def test_status_bit_6_says_off(panel):
     assert panel.read(ADDRESS, 2) == b"\x40\x40"
     command(panel, 0xAF)

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: MIT
 """Key scripts: what can be written, what goes wrong and how that is told, and the player."""
+
 import contextlib
 
 import pytest
@@ -179,7 +180,7 @@ def stand_in(monkeypatch):
     monkeypatch.setattr(device, "machine", lambda kind, folder: machines[kind](folder))
 
 
-@pytest.mark.parametrize("kind", ["cpython", pytest.param("micropython", marks=counter.needs_micropython)])
+@pytest.mark.parametrize("kind", ["cpython", "micropython"])
 def test_the_player_runs_a_script_and_writes_its_pictures(stand_in, tmp_path, capsys, kind):
     path = tmp_path / "one.keys"
     path.write_text('press A B\nexpect text "B"\npicture two-presses\n')

@@ -50,7 +50,7 @@ class Journal:
         if game.hands:
             self.archive(game.start_sequence)
         elif not game.sequence:
-            self._go_on_after(_segments(self._archive), game)
+            game.sequence = self._next_sequence()
 
     def append(self, record, sequence):
         """Put a sealed record on flash. Returns whether it is there; if not, the journal stands as before."""
@@ -134,7 +134,10 @@ class Journal:
                 self._games.remove(name)
                 self._room = 0
 
-    def _go_on_after(self, archived, game):
-        """Sequence numbers never restart, even where nothing but the archive is left."""
-        if archived:
-            game.sequence = int(archived[-1]) + len(self._read(self._archive, archived[-1])) // r.SIZE
+    def _next_sequence(self):
+        """Sequence numbers never restart, even where nothing is left to go on from but old games and what was set aside."""
+        sequence = 0
+        for name in self._archive.names():
+            if name[-8:].isdigit():
+                sequence = max(sequence, int(name[-8:]) + len(self._read(self._archive, name)) // r.SIZE)
+        return sequence
