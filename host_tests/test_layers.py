@@ -88,12 +88,17 @@ def test_no_syntax_that_micropython_lacks(path):
         assert not isinstance(node, (ast.Match, ast.AnnAssign)), f"{path}:{node.lineno}"
 
 
+WRITTEN = ["Makefile", "README.md", "pyproject.toml", ".ci/*", "tools/type/*.txt"] + [
+    f"{folder}/**/*.{ending}" for folder in ("firmware", "host_tests", "tools") for ending in ("py", "keys", "sh")
+]
+
+
 def test_every_source_file_says_its_licence():
-    for folder in ("firmware", "host_tests", "tools", ".ci"):
-        for path in (ROOT / folder).rglob("*"):
-            if path.suffix in (".py", ".keys", ".sh") or path.parent.name == ".ci":
-                first = path.read_text(encoding="utf-8").split("\n", 2)[:2]
-                assert any("SPDX-License-Identifier: MIT" in line for line in first), path.relative_to(ROOT)
+    paths = [path for pattern in WRITTEN for path in ROOT.glob(pattern)]
+    assert {"Makefile", "README.md", "pyproject.toml", "run", "small.txt", "main.py", "undo.keys"} <= {path.name for path in paths}
+    for path in paths:
+        first = path.read_text(encoding="utf-8").split("\n", 2)[:2]
+        assert any("SPDX-License-Identifier: MIT" in line for line in first), path.relative_to(ROOT)
 
 
 def test_hardware_says_its_own_licence():

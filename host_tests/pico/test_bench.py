@@ -10,8 +10,7 @@ from tools import flash, image, stock
 from tools.panel import PanelError
 from tools.pico.branch import Branch, BranchError
 from tools.pico.console import ConsoleError
-from tools.pico.machine import MachineError, PicoMachine
-from tools.pico.wiring import BUTTONS, SCL, SDA
+from tools.pico.machine import BUTTONS, SCL, SDA, MachineError, PicoMachine
 
 pytestmark = pytest.mark.pico
 
@@ -117,7 +116,7 @@ def test_a_press_at_the_pin_is_seen_on_the_panel(machine, key):
     pressed = machine.now
     machine.run(20)
     assert machine.panel.ram[:8] == bytes([16 + key]) * 8
-    assert pressed < machine.last_change_ns / MS < pressed + 20
+    assert pressed < machine.wire.last_change_ns / MS < pressed + 20
 
 
 def test_a_button_that_stays_down_is_one_press(machine):
@@ -134,7 +133,7 @@ def test_every_run_is_the_same_to_the_nanosecond(machine_with):
         machine.boot()
         for key in (0, 4, 2):
             tap(machine, key)
-        return machine.now, machine.last_change_ns, machine.flash()
+        return machine.now, machine.wire.last_change_ns, machine.flash()
 
     assert play() == play()
 
@@ -144,7 +143,7 @@ def test_a_stall_lets_the_world_go_on_without_the_processor(machine):
     pressed = machine.now
     machine.stall(3_600_000)
     machine.run(5)
-    assert machine.last_change_ns / MS > pressed + 3_600_000
+    assert machine.wire.last_change_ns / MS > pressed + 3_600_000
 
 
 # The wires
@@ -266,7 +265,7 @@ def test_time_goes_on_without_power(machine):
     machine.run(1000)
     assert machine.now == before + 1000
     machine.boot()
-    assert machine.last_byte_ns / MS > before + 1000
+    assert machine.wire.last_byte_ns / MS > before + 1000
 
 
 def test_a_dump_of_the_flash_makes_another_machine(machine):
@@ -312,7 +311,7 @@ def test_a_flash_operation_stops_the_processor_for_as_long_as_it_is_told(machine
     machine.press(4)
     pressed = machine.now
     machine.run(200)
-    assert machine.last_change_ns / MS > pressed + 30
+    assert machine.wire.last_change_ns / MS > pressed + 30
 
 
 def test_a_reset_by_the_firmware_begins_anew(machine):

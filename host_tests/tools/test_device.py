@@ -58,18 +58,20 @@ def test_only_one_boot_without_a_cut(box):
         box.boot()
 
 
+class Blank:
+    """An app that never draws."""
+
+    def __init__(self, panel, folder, draw):
+        pass
+
+    def step(self, now, levels):
+        pass
+
+
 def test_a_box_that_shows_nothing_is_an_error(tmp_path):
-    class Blank:
-        def __init__(self, panel, folder, draw):
-            pass
-
-        def step(self, now, levels):
-            pass
-
-    with contextlib.closing(counter.on_cpython(tmp_path)) as box:
-        box._app_name = "host_tests.tools.counter_app:Blank"
-        with pytest.raises(MachineError, match=f"no picture {BOOT_MS} ms after power-on"):
-            box.boot()
+    box = CPythonMachine(tmp_path, app=f"{__name__}:Blank")
+    with contextlib.closing(box), pytest.raises(MachineError, match=f"no picture {BOOT_MS} ms after power-on"):
+        box.boot()
 
 
 def test_presses_reach_the_app_and_its_picture_the_panel(box):

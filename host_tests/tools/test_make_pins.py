@@ -4,7 +4,7 @@
 import pytest
 
 from tools import make_pins
-from tools.make_pins import PIN_MAP, PinMapError, module, read
+from tools.make_pins import PIN_MAP, PinMapError, i2c_block, module, read
 
 
 def test_the_pins_of_the_firmware_are_up_to_date():
@@ -42,3 +42,7 @@ def altered(old, new):
 def test_a_map_that_can_not_be_is_refused(old, new, complaint):
     with pytest.raises(PinMapError, match=complaint):
         module(read(altered(old, new)))
+
+
+def test_the_i2c_blocks_take_turns_in_pairs_of_pins():
+    assert [i2c_block(gpio) for gpio in range(8)] == [0, 0, 1, 1, 0, 0, 1, 1]

@@ -6,7 +6,7 @@ import struct
 import pytest
 
 from host_tests import machines
-from tools import play, state
+from tools import play, state, uf2
 
 # A first hand of classic Hearts, dealt by west: the queen and nine hearts to south.
 FIRST_HAND = """
@@ -106,6 +106,39 @@ def test_a_pico_without_firmware_is_2(play_script, monkeypatch, capsys, tmp_path
     monkeypatch.setenv("PICO_UF2", str(tmp_path / "none.uf2"))
     assert play_script(FIRST_HAND, "--on", "pico") == 2
     assert "there is no such file" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    "firmware, sentence",
+    [
+        (b"garbage", "7 bytes are not a whole number of 512-byte blocks"),
+        (bytes(512), "block 0 lacks the marks of a UF2 block"),
+        (uf2.write(uf2.Contents.of(b"no MicroPython", uf2.FLASH_BASE)), "this is not the firmware of a Pico"),
+    ],
+)
+def test_a_pico_with_firmware_that_is_none_is_2(firmware, sentence, play_script, monkeypatch, capsys, tmp_path):
+    own = tmp_path / "own.uf2"
+    own.write_bytes(firmware)
+    monkeypatch.setenv("PICO_UF2", str(own))
+    assert play_script(FIRST_HAND, "--on", "pico") == 2
+    told = capsys.readouterr().err
+    assert told.startswith(f"No image can be made of {own}: ")
+    assert sentence in told
+    assert told.count("\n") == 1
+
+
+def test_games_that_do_not_fit_on_a_pico_are_2(play_script, capsys, tmp_path):
+    machines.firmware()
+    (tmp_path / "games").mkdir()
+    (tmp_path / "games" / "film").write_bytes(bytes(2 * 1024 * 1024))
+    assert play_script(FIRST_HAND, "--on", "pico", "--state", tmp_path / "games") == 2
+    assert "games/film does not go into a file system" in capsys.readouterr().err
+
+
+def test_a_folder_for_the_games_that_can_t_be_is_2(play_script, capsys, tmp_path):
+    (tmp_path / "file").write_bytes(b"")
+    assert play_script(FIRST_HAND, "--state", tmp_path / "file" / "games") == 2
+    assert "Not a directory" in capsys.readouterr().err
 
 
 def test_another_machine_is_no_machine(play_script, capsys):

@@ -2,12 +2,14 @@
 """`python -m tools.state`: what it prints of each kind of game, from each kind of memory."""
 
 import json
+import subprocess
+import sys
 
 import pytest
 
 from host_tests.core.facts import CLASSIC, DNF, Table
 from host_tests.tools.test_flash import firmware_that_says
-from tools import flash, state, uf2
+from tools import ROOT, flash, state, uf2
 
 SIZE = 64 * flash.BLOCK_SIZE
 SEGMENT = 29  # records in a file of the journal
@@ -316,6 +318,23 @@ def test_a_record_that_is_torn_and_what_follows_it_does_not_count(tmp_path, caps
         assert found["next_sequence"] == 2
 
 
+@pytest.mark.parametrize("damaged", [10, 28, 29, 35])
+def test_what_follows_a_torn_record_does_not_count_in_the_later_files_either(damaged, long_game, tmp_path, capsys):
+    games = {name: bytearray(data) for name, data in files_of(long_game).items()}
+    games[f"now/{damaged // SEGMENT * SEGMENT:08d}"][damaged % SEGMENT * 16 + 7] ^= 4
+    found = printed(write_folder(games, tmp_path), capsys)
+    assert len(found["hands"]) == damaged - 1  # the first record is the game's
+    assert found["next_sequence"] == damaged
+
+
+def test_reading_changes_nothing(long_game, tmp_path, capsys):
+    games = {name: bytearray(data) for name, data in files_of(long_game).items()}
+    games["now/00000029"][7] ^= 4
+    folder = write_folder(games, tmp_path)
+    printed(folder, capsys)
+    assert flash.folder(folder) == games
+
+
 @pytest.mark.parametrize(
     "content, sentence",
     [
@@ -352,3 +371,9 @@ def test_a_path_that_is_not_there(tmp_path, capsys):
 def test_it_says_how_it_is_used(arguments, capsys):
     assert state.main(arguments) == 2
     assert capsys.readouterr().err.startswith("usage: python -m tools.state PATH")
+
+
+def test_it_needs_no_emulator():
+    code = "import sys, tools.state; print(*[name for name in sys.modules if name.startswith(('rp2040py', 'tools.pico', 'tools.device'))])"
+    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert done.stdout == "\n"

@@ -88,6 +88,19 @@ def test_a_file_of_the_users_own_that_is_not_there_is_told(cache, monkeypatch):
         stock.path()
 
 
+def test_a_file_that_cannot_be_read_is_told(cache, tmp_path, monkeypatch):
+    own = tmp_path / "own.uf2"
+    own.write_bytes(b"")
+
+    def refuse(path):
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setenv("PICO_UF2", str(own))
+    monkeypatch.setattr(stock.Path, "read_bytes", refuse)
+    with pytest.raises(stock.StockError, match=r"own\.uf2 can't be read: Permission denied"):
+        stock.read()
+
+
 def test_a_cache_that_cannot_be_written_is_told(cache, server):
     cache.write_bytes(b"a file where the folder should be")
     with pytest.raises(stock.StockError, match="could not be written"):

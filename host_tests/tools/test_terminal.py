@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: MIT
 """The score box in a terminal: keys, pictures, layout, and a real pseudo-terminal that is left as it was."""
+
 import contextlib
 import fcntl
 import os
@@ -16,13 +17,13 @@ from pathlib import Path
 
 import pytest
 
+from hearts.input.keys import BACK, OK, A, B, C, D
 from hearts.ui.canvas import SET, Canvas
+from host_tests import machines
 from host_tests.tools import counter
-from tools import picture, terminal
+from tools import ROOT, build, picture, terminal
 from tools.panel import Panel
-from tools.terminal import BACK, OK, QUIT, A, B, C, D, Fingers, decode
-
-ROOT = Path(__file__).parents[2]
+from tools.terminal import QUIT, Fingers, decode
 
 
 @pytest.mark.parametrize(
@@ -318,6 +319,23 @@ def test_without_a_terminal_it_says_so(tmp_path):
     )
     assert done.returncode == 1
     assert "needs a terminal" in done.stderr
+
+
+@pytest.mark.pico
+def test_a_pico_that_shows_nothing_is_told_with_what_it_printed(tmp_path, monkeypatch, capsys):
+    machines.firmware()
+    monkeypatch.setattr(build, "files", lambda: {"main.py": b"raise ValueError('no such pin')"})
+    assert terminal.main(["--on", "pico", "--state", str(tmp_path)]) == 1
+    told = capsys.readouterr()
+    assert told.err.startswith("no picture 5000 ms after power-on; it printed:")
+    assert "ValueError: no such pin" in told.err
+    assert told.out == ""
+
+
+def test_a_pico_without_firmware_is_told(tmp_path, monkeypatch, capsys):
+    monkeypatch.setenv("PICO_UF2", "/nowhere/firmware.uf2")
+    assert terminal.main(["--on", "pico", "--state", str(tmp_path)]) == 1
+    assert "there is no such file" in capsys.readouterr().err
 
 
 def test_games_are_kept_where_the_desktop_keeps_data(monkeypatch):

@@ -75,18 +75,6 @@ def test_png_shows_each_pixel_as_a_square(tmp_path):
             assert rows[y][x] == 255 * picture.lit(ram, x // 3, y // 3)
 
 
-def test_a_sheet_holds_every_picture_under_its_name(tmp_path):
-    rams = [noise(seed) for seed in range(3)]
-    picture.sheet([(f"picture {seed}", ram) for seed, ram in enumerate(rams)], tmp_path / "sheet.png", 2, 1)
-    width, height, rows = read_png(tmp_path / "sheet.png")
-    assert (width, height) == (2 * 132 + 4, 2 * 78 + 4)
-    for left, top, ram in ((4, 14, rams[0]), (136, 14, rams[1]), (4, 92, rams[2])):
-        for y in range(64):
-            for x in range(128):
-                assert rows[top + y][left + x] == 255 * picture.lit(ram, x, y)
-    assert any(shade == 255 for row in rows[4:13] for shade in row[4:132])
-
-
 @pytest.fixture
 def goldens(tmp_path, monkeypatch):
     monkeypatch.setattr(golden_module, "GOLDENS", tmp_path)

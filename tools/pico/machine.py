@@ -15,9 +15,9 @@ _NANOS = 1_000_000  # in a millisecond
 
 # What is wired to which GPIO: from the pin map itself, so that the firmware's own idea of it is put to the test.
 _PINS = make_pins.read(make_pins.PIN_MAP.read_text(encoding="utf-8"))
-_BUTTONS = [int(_PINS[signal]["gpio"]) for signal in make_pins.BUTTONS]  # by key
-_SDA = int(_PINS["SDA"]["gpio"])
-_SCL = int(_PINS["SCL"]["gpio"])
+BUTTONS = [int(_PINS[signal]["gpio"]) for signal in make_pins.BUTTONS]  # by key
+SDA = int(_PINS["SDA"]["gpio"])
+SCL = int(_PINS["SCL"]["gpio"])
 
 
 class PicoMachine(Machine):
@@ -62,13 +62,13 @@ class PicoMachine(Machine):
         """Push button `key` (0 to 3: A to D, 4: OK, 5: BACK) down, until `release`."""
         self._pressed.add(key)
         if self._chip:
-            self._chip.ground(_BUTTONS[key])
+            self._chip.ground(BUTTONS[key])
 
     def release(self, key):
         """Let go of button `key`."""
         self._pressed.discard(key)
         if self._chip:
-            self._chip.let_go(_BUTTONS[key])
+            self._chip.let_go(BUTTONS[key])
 
     def run(self, ms):
         """Let `ms` simulated milliseconds go by."""
@@ -94,11 +94,11 @@ class PicoMachine(Machine):
         self.panel.power_on()
         self._chip = Chip(self._flash)
         self._chip.on_flash = self._flash_operation
-        Controller(self._chip.mcu, make_pins.i2c_block(_SDA), self.wire)
-        Pins(self._chip.mcu, _SDA, _SCL, self.wire)
+        Controller(self._chip.mcu, make_pins.i2c_block(SDA), self.wire)
+        Pins(self._chip.mcu, SDA, SCL, self.wire)
         self._console = Console(self._chip, self.run_until)
         for key in self._pressed:
-            self._chip.ground(_BUTTONS[key])
+            self._chip.ground(BUTTONS[key])
 
     def cut_power(self):
         """Take the power away: the flash keeps what it has, all else is lost."""

@@ -1,0 +1,450 @@
+# SPDX-License-Identifier: MIT
+"""What was recorded is there afterwards: the power cut at every moment, a flash that fails, and files that were damaged.
+
+The app records the facts of a game over an old one. A fact is acknowledged when `_commit` says OK; whatever happens then, a box
+that starts on what is left stands as it did after that fact, or after the one more that was on its way."""
+
+import functools
+
+import pytest
+
+from hearts.app import App
+from hearts.core import record as r
+from host_tests import evening
+from host_tests.core import facts
+from host_tests.store.memory import LEFT, NEED_ROOM, WRITES, Flash
+from tools import state
+
+DNF = {"game": "dnf", "target": 900}
+OVER_29 = 15  # hands: with their calls, the game and four names more than a segment, but no two
+HANDS = (10, 25, 38)  # for 1, 2 and 3 segments
+
+
+class Panel:
+    def __init__(self):
+        self.pages = bytearray(1024)
+
+    def show(self):
+        pass
+
+
+def boot(flash):
+    return App(Panel(), flash.folder, lambda number: 0)
+
+
+# --- a game and the one before it -------------------------------------------------------------------------
+
+
+def fact(kind, **words):
+    words = {"is": kind, **words}
+    return facts.KINDS.index(kind) + 1, facts.payload(words, DNF).ljust(9, b"\0")
+
+
+@functools.cache
+def game(hands, seed):
+    """The facts of a game."""
+    told = [fact("game", rules=DNF, dealer=seed & 3, drawn=False, new=())]
+    played = evening.random_hands(DNF, seed)
+    for number in range(hands):
+        takers, hearts, moon = next(hand for hand in played if not hand[2])
+        told.append(fact("call", left=1, right=2, across=0, kitty=0) if number & 1 else fact("call", left=0, right=0, across=0, kitty=3))
+        told.append(fact("hand", number=number, takers=takers, hearts=hearts, moon=moon))
+    return told
+
+
+def record(app, told):
+    for kind, payload in told:
+        assert app._commit(kind, payload) == r.OK
+
+
+@functools.cache
+def old_game(hands):
+    """The files of a box that has played a game with four names."""
+    flash = Flash()
+    app = boot(flash)
+    told = game(hands, seed=5)
+    record(app, told[:1] + [fact("sit", seat=seat, name=bytes([seat + 1, 2, 3])) for seat in range(4)] + told[1:])
+    return dict(flash.files)
+
+
+def joined(files, folder="now"):
+    """All records in a folder, in order of their segments."""
+    return b"".join(files[path] for path in sorted(files) if path.startswith(folder + "/") and path[len(folder) + 1 :].isdigit())
+
+
+class Course:
+    """A game recorded over an old one without any trouble.
+
+    told    its facts
+    views   views[k]: the game after k of them
+    flash   with all its moments
+    old     the records of the old game
+    """
+
+    def __init__(self, hands, hands_before):
+        self.told = game(hands, seed=3)
+        self.flash = Flash(old_game(hands_before))
+        self.old = joined(self.flash.files)
+        app = boot(self.flash)
+        self.views = [state.describe(app.game)]
+        for kind, payload in self.told:
+            assert app._commit(kind, payload) == r.OK
+            self.views.append(state.describe(app.game))
+            self.flash.acknowledged += 1
+
+    def place_of(self, app, acknowledged):
+        """How many facts count: those that were acknowledged, or one more. Which it is, the whole state says."""
+        view = state.describe(app.game)
+        for count in (acknowledged, acknowledged + 1):
+            if count < len(self.views) and view == self.views[count]:
+                return count
+        raise AssertionError(f"after {acknowledged} facts: {view}\nand not {self.views[acknowledged]}")
+
+    def check_old_game(self, files, hands):
+        """The old game is there exactly once, complete: before the new one's first hand in front of it, later in the archive."""
+        running = joined(files)
+        if hands:
+            assert files["old/00000000"] == self.old
+            assert self.old[: r.SIZE] not in running and self.old[-r.SIZE :] not in running
+        else:
+            assert running.startswith(self.old)
+        assert joined(files, "old") == (self.old if hands else b"")
+
+    def finish(self, flash, app, count):
+        """Record what is missing; afterwards all is as if nothing had happened."""
+        record(app, self.told[count:])
+        for _ in range(2):
+            assert state.describe(boot(flash).game) == self.views[-1]
+        self.check_old_game(flash.files, True)
+
+
+@functools.cache
+def course(hands, hands_before):
+    return Course(hands, hands_before)
+
+
+# --- power cuts -------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("left", LEFT)
+@pytest.mark.parametrize("hands_before", HANDS)
+@pytest.mark.parametrize("hands", HANDS)
+def test_a_cut_at_any_moment_loses_nothing_nor_does_a_second_one_while_the_box_recovers(hands, hands_before, left):
+    played = course(hands, hands_before)
+    known = set()
+
+    def recover(acknowledged, files, cuts):
+        state_left = acknowledged, frozenset(files.items())
+        if state_left in known:
+            return
+        known.add(state_left)
+        flash = Flash(files)
+        app = boot(flash)
+        count = played.place_of(app, acknowledged)
+        played.check_old_game(flash.files, app.game.hands and count)
+        if cuts:
+            for _, again in flash.cuts(left):
+                recover(count, again, cuts - 1)
+        settled = dict(flash.files)
+        assert played.place_of(boot(flash), count) == count
+        assert flash.files == settled, "a start with nothing to mend writes nothing"
+        played.finish(flash, app, count)
+
+    for acknowledged, files in played.flash.cuts(left):
+        recover(acknowledged, files, cuts=1)
+    assert len(known) > hands
+
+
+def test_the_first_game_of_all_survives_a_cut_at_any_moment():
+    flash = Flash()
+    app = boot(flash)
+    views = [state.describe(app.game)]
+    for kind, payload in game(3, seed=1):
+        assert app._commit(kind, payload) == r.OK
+        flash.acknowledged += 1
+        views.append(state.describe(app.game))
+    for left in LEFT:
+        for acknowledged, files in flash.cuts(left):
+            later = Flash(files)
+            count = views.index(state.describe(boot(later).game))
+            assert acknowledged <= count <= acknowledged + 1
+            assert state.describe(boot(later).game) == views[count]
+
+
+# --- segments ---------------------------------------------------------------------------------------------
+
+
+def test_a_segment_holds_29_records_and_is_named_by_its_first_and_a_game_begins_one():
+    files = course(38, 10).flash.files
+    sizes = {path: len(data) // r.SIZE for path, data in files.items()}
+    # 25 of the old game; then 1 + 4 + 2 * 38 of the new one.
+    assert sizes == {"old/00000000": 25, "now/00000025": 29, "now/00000054": 29, "now/00000083": 23}
+    for path, data in files.items():
+        assert r.sequence_of(data) == int(path[4:])
+
+
+def test_a_start_goes_on_in_the_last_segment_while_it_has_room():
+    flash = Flash()
+    for number, told in enumerate(game(30, seed=2)):
+        record(boot(flash), [told])
+        assert len(joined(flash.files)) == (number + 1) * r.SIZE
+    assert [len(flash.files[path]) // r.SIZE for path in sorted(flash.files)] == [29, 29, 3]
+
+
+def test_sequence_numbers_go_on_after_the_archive_where_the_running_game_is_lost():
+    flash = Flash({path: data for path, data in course(10, 25).flash.files.items() if path.startswith("old/")})
+    before = dict(flash.files)
+    app = boot(flash)
+    assert not app.game.started and app.game.sequence == 55
+    record(app, game(2, seed=1))
+    assert boot(flash).game.hands == 2
+    assert {path: data for path, data in flash.files.items() if path.startswith("old/")} == before
+
+
+# --- a flash that fails -----------------------------------------------------------------------------------
+
+
+def try_to_record(played, app, flash):
+    """Record what the flash takes, fact by fact, each until it is refused. Returns how many count."""
+    for count, (kind, payload) in enumerate(played.told):
+        status = app._commit(kind, payload)
+        if status:
+            assert status == r.NOT_SAVED
+            assert state.describe(app.game) == played.views[count]
+            return count
+        assert state.describe(app.game) == played.views[count + 1]
+    return len(played.told)
+
+
+@pytest.mark.parametrize("left", LEFT)
+def test_what_failed_once_succeeds_when_it_is_tried_again(left):
+    played = course(OVER_29, 25)
+    for number in range(len(played.flash.moments)):
+        flash = Flash(old_game(25), left)
+        flash.fails = lambda at, kind, number=number: at == number
+        app = boot(flash)
+        for count, (kind, payload) in enumerate(played.told):
+            status = app._commit(kind, payload)
+            if status:
+                assert status == r.NOT_SAVED
+                assert state.describe(app.game) == played.views[count]
+                status = app._commit(kind, payload)
+            assert status == r.OK
+            assert state.describe(app.game) == played.views[count + 1], number
+        assert state.describe(boot(flash).game) == played.views[-1], f"operation {number} failed"
+        played.check_old_game(flash.files, True)
+
+
+@pytest.mark.parametrize("left", LEFT)
+@pytest.mark.parametrize("kinds", [WRITES, NEED_ROOM], ids=["read-only", "full"])
+def test_nothing_acknowledged_is_lost_while_the_flash_takes_nothing(kinds, left):
+    played = course(OVER_29, 25)
+    for number in range(0, len(played.flash.moments)):
+        flash = Flash(old_game(25), left)
+        flash.fails = lambda at, kind, number=number: at >= number and kind in kinds
+        app = boot(flash)
+        count = try_to_record(played, app, flash)
+        for _ in range(3):
+            if count < len(played.told):
+                assert app._commit(*played.told[count]) == r.NOT_SAVED
+        files = dict(flash.files)
+        # The power goes, and the flash still takes nothing.
+        broken = Flash(files, left)
+        broken.fails = lambda at, kind: kind in kinds
+        place = played.place_of(boot(broken), count)
+        assert played.place_of(boot(broken), place) == place
+        # It takes records again: where it was switched off meanwhile, and where it was not.
+        mended = Flash(broken.files)
+        played.finish(mended, boot(mended), place)
+        flash.fails = lambda at, kind: False
+        played.finish(flash, app, count)
+
+
+@pytest.mark.parametrize("folder", ["now", "old"])
+def test_a_file_that_cannot_be_read_stops_no_start_and_is_not_touched(folder):
+    played = course(25, 25)
+    whole = dict(played.flash.files)
+    for path in whole:
+        if path.startswith(folder):
+            flash = Flash(whole)
+            flash.unreadable = path
+            app = boot(flash)
+            app._commit(*fact("call", left=3, right=0, across=0, kitty=0))
+            assert flash.files[path] == whole[path]
+
+
+# --- damage -----------------------------------------------------------------------------------------------
+
+
+def check_damage(played, files, intact):
+    """The box starts with the records that are intact; what follows is set aside; and the next hands are there at the next starts."""
+    flash = Flash(files)
+    app = boot(flash)
+    kept = joined(files)[: intact * r.SIZE]
+    assert joined(flash.files) == kept
+    view = state.describe(app.game)
+    assert (view.get("hands") or []) == played.views[-1]["hands"][: len(view.get("hands") or [])]
+    assert flash.files["old/00000000"] == played.old
+    settled = dict(flash.files)
+    assert state.describe(boot(flash).game) == view
+    assert flash.files == settled
+    told = next_facts(app.game)
+    record(app, told)
+    view = state.describe(app.game)
+    for _ in range(2):
+        again = boot(flash)
+        assert state.describe(again.game) == view
+    record(again, next_facts(again.game))
+    view = state.describe(again.game)
+    assert state.describe(boot(flash).game) == view
+    assert flash.files["old/00000000"] == played.old
+    return flash.files
+
+
+def next_facts(now):
+    """The coming two hands of a game, or a new one with two hands where there is none."""
+    told = [] if now.started else game(2, seed=8)[:1]
+    number = now.hands
+    for takers, hearts, moon in evening.random_hands(DNF, seed=9):
+        if moon:
+            continue
+        told.append(fact("hand", number=number, takers=takers, hearts=hearts, moon=moon))
+        number += 1
+        if number == now.hands + 2:
+            return told
+
+
+def record_places(files):
+    """Where each record of the running game is: path and offset, in order."""
+    return [(path, at) for path in sorted(files) if path.startswith("now/") for at in range(0, len(files[path]), r.SIZE)]
+
+
+def set_aside(files, path):
+    return files["old/bad-" + path[4:]]
+
+
+def test_a_flipped_bit_in_any_record_costs_what_comes_after_it_and_nothing_before():
+    played = course(38, 25)
+    whole = played.flash.files
+    for number, (path, at) in enumerate(record_places(whole)):
+        bit = number * 37 % (8 * r.SIZE)
+        data = bytearray(whole[path])
+        data[at + bit // 8] ^= 1 << bit % 8
+        files = check_damage(played, {**whole, path: bytes(data)}, intact=number)
+        assert set_aside(files, path) == data
+        for later in whole:
+            if later.startswith("now/") and later > path:
+                assert set_aside(files, later) == whole[later]
+
+
+def test_each_bit_of_a_record_counts():
+    played = course(38, 25)
+    whole = played.flash.files
+    for number in (0, 30):  # the game itself, and the second record of a segment
+        path, at = record_places(whole)[number]
+        for bit in range(8 * r.SIZE):
+            data = bytearray(whole[path])
+            data[at + bit // 8] ^= 1 << bit % 8
+            check_damage(played, {**whole, path: bytes(data)}, intact=number)
+
+
+@pytest.mark.parametrize("segment", [0, 1, 2])
+def test_a_segment_cut_off_at_any_byte_costs_what_comes_after_it(segment):
+    played = course(38, 25)
+    whole = played.flash.files
+    path = [path for path in sorted(whole) if path.startswith("now/")][segment]
+    for size in range(len(whole[path])):
+        intact = segment * 29 + size // r.SIZE
+        files = {**whole, path: whole[path][:size]}
+        check_damage(played, files, intact)
+
+
+@pytest.mark.parametrize("segment", [0, 1, 2])
+def test_a_missing_segment_costs_what_comes_after_it(segment):
+    played = course(38, 25)
+    files = dict(played.flash.files)
+    path = [path for path in sorted(files) if path.startswith("now/")][segment]
+    del files[path]
+    flash = Flash(files)
+    app = boot(flash)
+    assert joined(flash.files) == joined(files)[: segment * 29 * r.SIZE]
+    record(app, next_facts(app.game))
+    view = state.describe(app.game)
+    assert state.describe(boot(flash).game) == view
+    assert flash.files["old/00000000"] == played.old
+
+
+def test_an_empty_segment_is_written_to():
+    flash = Flash(course(10, 10).flash.files)
+    app = boot(flash)
+    flash.files["now/%08d" % app.game.sequence] = b""
+    view = state.describe(app.game)
+    again = boot(flash)
+    assert state.describe(again.game) == view
+    record(again, next_facts(again.game))
+    view = state.describe(again.game)
+    assert state.describe(boot(flash).game) == view
+
+
+def test_files_of_others_are_left_alone():
+    strange = {
+        "now/.DS_Store": b"\0\1",
+        "now/000000250": b"nine",
+        "now/0000025": b"seven",
+        "now/0000002a": b"eight",
+        "now/notes.txt": b"",
+        "old/.DS_Store": b"",
+        "old/123456789": b"nine",
+        "old/zzzzzzzz": b"",
+        "readme": b"beside the folders",
+    }
+    played = course(10, 25)
+    flash = Flash({**old_game(25), **strange})
+    app = boot(flash)
+    assert state.describe(app.game) == played.views[0]
+    played.finish(flash, app, 0)
+    assert {path: flash.files[path] for path in strange} == strange
+
+
+def test_a_file_of_others_with_a_name_like_ours_is_set_aside():
+    played = course(10, 25)
+    flash = Flash({**played.flash.files, "now/20250101": b"a photo"})
+    app = boot(flash)
+    assert state.describe(app.game) == played.views[-1]
+    assert flash.files["old/bad-20250101"] == b"a photo"
+    record(app, next_facts(app.game))
+    view = state.describe(app.game)
+    assert state.describe(boot(flash).game) == view
+
+
+@pytest.mark.parametrize("left", LEFT)
+def test_setting_aside_survives_a_cut_at_any_moment(left):
+    played = course(38, 25)
+    whole = dict(played.flash.files)
+    path, at = record_places(whole)[35]
+    whole[path] = whole[path][:at] + bytes(r.SIZE) + whole[path][at + r.SIZE :]
+    flash = Flash(whole)
+    view = state.describe(boot(flash).game)
+    assert len(flash.moments) > 8
+    for _, files in flash.cuts(left):
+        later = Flash(files)
+        assert state.describe(boot(later).game) == view
+        assert later.files == flash.files
+
+
+@pytest.mark.parametrize("left", LEFT)
+def test_setting_aside_survives_a_flash_that_fails_and_goes_on_when_it_can(left):
+    played = course(38, 25)
+    whole = dict(played.flash.files)
+    path, at = record_places(whole)[35]
+    whole[path] = whole[path][:at] + bytes(r.SIZE) + whole[path][at + r.SIZE :]
+    flash = Flash(whole)
+    view = state.describe(boot(flash).game)
+    for number in range(len(flash.moments)):
+        later = Flash(whole, left)
+        later.fails = lambda at, kind, number=number: at == number
+        app = boot(later)
+        assert state.describe(app.game) == view
+        record(app, next_facts(app.game))
+        grown = state.describe(app.game)
+        assert state.describe(boot(later).game) == grown, number
