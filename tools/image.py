@@ -3,8 +3,8 @@
 
     python -m tools.image        writes dist/heartkeeper-RPI_PICO.uf2
 
-A full image replaces the file system, and so the games saved on a Pico: to update a box that is in use, copy
-the files of build/ onto it instead.
+A full image replaces the file system, and so the games saved on a Pico: to update a box that is in use, copy the files of build/ onto it
+instead.
 """
 
 import sys

@@ -1,10 +1,15 @@
 # SPDX-License-Identifier: MIT
-"""Puts numbers in the place of the firmware's named constants, before it is compiled for the Pico.
+"""Puts numbers in the place of the firmware's named constants and short names in the place of its private ones, before it is compiled for
+the Pico.
 
 MicroPython keeps a constant's name, and a slot for it in every module that imports it, on the heap for good: some 50 bytes a name.
 `_NAME = const(1)` costs nothing, but no other module can use it. So `NAME = const(1)` in one module of hearts, and NAME or module.NAME
-in all that import it, become 1. Nothing else changes, and every line keeps its number: what the compiler complains of is found in the
-source.
+in all that import it, become 1.
+
+Every name that is ever met is kept for good, too, some 25 bytes each, once however often it is used. So private names are told apart
+within their module only: _a, _b and so on in each. `names` says what a traceback means by them.
+
+Nothing else changes, and every line keeps its number: what the compiler complains of is found in the source.
 """
 
 import ast
@@ -13,6 +18,11 @@ import re
 import token
 import tokenize
 
+# What other classes are derived from keeps its names, so that theirs can't be the same; the port also meets those of Adafruit's driver.
+_KEEPS_NAMES = ("hearts.ui.screen", "hearts.ui.forms", "hearts.port.")
+
+_PRIVATE = re.compile(r"_[A-Za-z]\w*$")
+_COMPILED_AWAY = re.compile(r"(_[A-Z][A-Z0-9_]*) = const\(", re.MULTILINE)
 _DEFINITION = re.compile(r"([A-Z][A-Z0-9_]*) = const\((.*?)\)\s*(?:#.*)?$")
 
 
@@ -60,19 +70,42 @@ def inlined(source, modules):
     return _replaced("".join(lines), values, aliases)
 
 
-def _replaced(source, values, aliases):
-    lines = source.splitlines(keepends=True)
-    tokens = [
+def names(source, module):
+    """{private name: short name} of the module's source (str), in the order in which they come; module is its dotted name."""
+    if module.startswith(_KEEPS_NAMES):
+        return {}
+    compiled_away = set(_COMPILED_AWAY.findall(source))
+    found = {}
+    for one in _tokens(source):
+        if one.type == token.NAME and _PRIVATE.match(one.string) and one.string not in compiled_away and one.string not in found:
+            number = len(found)
+            found[one.string] = "_" + (chr(96 + number // 26) if number >= 26 else "") + chr(97 + number % 26)
+    return found
+
+
+def shortened(source, module):
+    """The source (str) of a module with short names for its private ones."""
+    return _replaced(source, names(source, module), {}, attributes=True)
+
+
+def _tokens(source):
+    return [
         found
         for found in tokenize.generate_tokens(io.StringIO(source).readline)
         if found.type not in (token.NEWLINE, tokenize.NL, tokenize.COMMENT, token.INDENT, token.DEDENT)
     ]
+
+
+def _replaced(source, values, aliases, attributes=False):
+    """The source with values for bare names, and for module.name by aliases; attributes: also behind a dot."""
+    lines = source.splitlines(keepends=True)
+    tokens = _tokens(source)
     edits = []
     for place, found in enumerate(tokens):
         if found.type != token.NAME:
             continue
         before = [other.string for other in tokens[max(0, place - 2) : place]]
-        if found.string in values and before[-1:] != ["."]:
+        if found.string in values and (attributes or before[-1:] != ["."]):
             edits.append((found.start, found.end, values[found.string]))
         elif before[-1:] == ["."] and found.string in aliases.get(before[0], ()):
             edits.append((tokens[place - 2].start, found.end, aliases[before[0]][found.string]))

@@ -1,14 +1,12 @@
 # SPDX-License-Identifier: MIT
 """Makes the fonts and icons of the firmware from text art: `python -m tools.make_type [--check]`.
 
-The art lies in tools/type/*.txt. `; ...` is a comment. `= A B C @1` opens a block: the names of the pictures
-that stand side by side below, and how many blank rows are above them. The rows follow, pictures parted by one
-space, `#` lit, `.` dark.
+The art lies in tools/type/*.txt. `; ...` is a comment. `= A B C @1` opens a block: the names of the pictures that stand side by side below,
+and how many blank rows are above them. The rows follow, pictures parted by one space, `#` lit, `.` dark.
 
-A picture becomes a cell: its width, then its columns as the panel has them: planes of eight rows from the top,
-in each a byte a column from the left, bit 0 on top. A face is a byte that says how many planes its cells have
-(bits 0 and 1) and how many dark columns follow each (from bit 2 on), and then its cells, one after the other.
-An icon is a face of one cell.
+A picture becomes a cell: its width, then its columns as the panel has them: planes of eight rows from the top, in each a byte a column from
+the left, bit 0 on top. A face is a byte that says how many planes its cells have (bits 0 and 1) and how many dark columns follow each (from
+bit 2 on), and then its cells, one after the other. An icon is a face of one cell.
 """
 
 import argparse

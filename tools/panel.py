@@ -1,16 +1,16 @@
 # SPDX-License-Identifier: MIT
 """A strict model of a 128 x 64 OLED module with an SSD1306, as its I2C pins see it.
 
-It takes the bytes of I2C transfers and keeps what the chip would keep: display RAM, address pointers,
-registers. It wakes up as the chip does, dark and with noise in its RAM. Where a real chip would do something
-undefined (an unknown command, an operand out of range, a transfer that ends inside a command) it raises
-`PanelError` with a sentence that says what was wrong, so that no test can pass on such bytes.
+It takes the bytes of I2C transfers and keeps what the chip would keep: display RAM, address pointers, registers. It wakes up as the chip
+does, dark and with noise in its RAM. Where a real chip would do something undefined (an unknown command, an operand out of range, a
+transfer that ends inside a command) it raises `PanelError` with a sentence that says what was wrong, so that no test can pass on such
+bytes.
 
-Chapter and table numbers in the comments are those of Solomon Systech's SSD1306 data sheet, revision 1.1; the
-command 0xAD (internal current reference) is from revision 1.5.
+Chapter and table numbers in the comments are those of Solomon Systech's SSD1306 data sheet, revision 1.1; the command 0xAD (internal
+current reference) is from revision 1.5.
 
-The module is taken to be built as nearly all are: lit rows wired for COM pin setting 0x12, and the picture
-upright and not mirrored when segments are remapped (0xA1) and COM lines scanned downwards (0xC8).
+The module is taken to be built as nearly all are: lit rows wired for COM pin setting 0x12, and the picture upright and not mirrored when
+segments are remapped (0xA1) and COM lines scanned downwards (0xC8).
 """
 
 import random
@@ -102,9 +102,7 @@ def _scan_direction(panel, code):
 
 def _com_pins(panel, code, value):
     if value != 0x12:
-        raise PanelError(
-            f"COM pin setting 0x{value:02X} scrambles the rows of a 128 x 64 module, which needs 0x12."
-        )
+        raise PanelError(f"COM pin setting 0x{value:02X} scrambles the rows of a 128 x 64 module, which needs 0x12.")
 
 
 def _charge_pump(panel, code, value):
@@ -147,8 +145,7 @@ _FADE = tuple(mode | interval for mode in (0x00, 0x20, 0x30) for interval in ran
 _SIDEWAYS = (_ZERO, _PAGE_NUMBER, _INTERVAL, _PAGE_NUMBER, _ZERO, _ONES)
 _DIAGONAL = (_ZERO, _PAGE_NUMBER, _INTERVAL, _PAGE_NUMBER, range(1, 64))
 
-# Table 9-1 and appendix: command codes, what each operand may be, effect. A bit that the data sheet leaves
-# open is taken as zero.
+# Table 9-1 and appendix: command codes, what each operand may be, effect. A bit that the data sheet leaves open is taken as zero.
 _COMMANDS = (
     (range(0x10), (), _low_column),
     (range(0x10, 0x18), (), _high_column),
@@ -186,17 +183,15 @@ _BY_CODE = {code: (operands, effect) for codes, operands, effect in _COMMANDS fo
 class Panel:
     """One module on the bus.
 
-    Registers can be read as attributes: `mode`, `column`, `page`, `columns`, `pages`, `contrast` (0 to 255),
-    `on`, `charge_pump`, `all_on`, `inverse`, `remapped`, `scan_down`, `start_line`, `offset`, `scrolling`.
-    Scrolling, fading and zooming do not show in the picture.
+    Registers can be read as attributes: `mode`, `column`, `page`, `columns`, `pages`, `contrast` (0 to 255), `on`, `charge_pump`, `all_on`,
+    `inverse`, `remapped`, `scan_down`, `start_line`, `offset`, `scrolling`. Scrolling, fading and zooming do not show in the picture.
 
-    Over its whole life it counts `transfers` (acknowledged addresses), `bytes` (after the address), `longest`
-    (most bytes in one transfer) and `changes` (bytes of RAM that got another value), and `snow` is True once
-    it was lit while some byte of its RAM still held the noise of power-on.
+    Over its whole life it counts `transfers` (acknowledged addresses), `bytes` (after the address), `longest` (most bytes in one transfer)
+    and `changes` (bytes of RAM that got another value), and `snow` is True once it was lit while some byte of its RAM still held the noise
+    of power-on.
 
-    `refuse_after`, None unless set, is a fault: so many more bytes are acknowledged, then one is refused, and
-    then all is well again. A transfer cut short by that is no mistake of the host; a command left unfinished
-    is forgotten.
+    `refuse_after`, None unless set, is a fault: so many more bytes are acknowledged, then one is refused, and then all is well again. A
+    transfer cut short by that is no mistake of the host; a command left unfinished is forgotten.
     """
 
     def __init__(self, address=0x3C, seed=0):
@@ -253,8 +248,8 @@ class Panel:
     def ram(self):
         """The 1,024 bytes of the picture, as a viewer of the module sees them: byte = page * 128 + column.
 
-        Scan direction, segment remap, start line and offset are worked in, so a mirrored picture reads
-        mirrored. Whether it is lit or inverted is not.
+        Scan direction, segment remap, start line and offset are worked in, so a mirrored picture reads mirrored. Whether it is lit or
+        inverted is not.
         """
         shift = (self.start_line + self.offset) % 64
         if self.scan_down and not shift:
@@ -368,9 +363,7 @@ class Panel:
 
     def _take_data(self, value):
         if self.scrolling:
-            raise PanelError(
-                "The RAM is written while the panel scrolls, which corrupts it; send 0x2E first."
-            )
+            raise PanelError("The RAM is written while the panel scrolls, which corrupts it; send 0x2E first.")
         # Segment remap works on data as it comes in (chapter 10.1.8).
         column = self.column if self.remapped else WIDTH - 1 - self.column
         place = self.page * WIDTH + column
@@ -419,9 +412,7 @@ class Panel:
     def _raise_short(self):
         code = self._command[0]
         wanted = len(_BY_CODE[code][0])
-        raise PanelError(
-            f"Command 0x{code:02X} is short: it got {len(self._command) - 1} of {wanted} operands."
-        )
+        raise PanelError(f"Command 0x{code:02X} is short: it got {len(self._command) - 1} of {wanted} operands.")
 
     def _need_mode(self, code, *modes):
         """Chapters 10.1.1 to 10.1.5, 10.1.13: some addressing commands are for some addressing modes only."""

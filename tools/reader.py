@@ -1,14 +1,14 @@
 # SPDX-License-Identifier: MIT
 """Reads the panel: finds words and numbers in its RAM by the shapes of the letters.
 
-The shapes come from the text art in tools/type, not from the firmware that draws them. Words are looked for
-in the small font at size 1 and 2 and in the medium and large figures, in all four turns, lit on dark and dark
-on lit. A letter counts only if every pixel of its cell is right and the columns beside it are blank, so
-nothing that is cut off, overlapped or run together can be read.
+The shapes come from the text art in tools/type, not from the firmware that draws them. Words are looked for in the small font at size 1 and
+2 and in the medium and large figures, in all four turns, lit on dark and dark on lit. A letter counts only if every pixel of its cell is
+right and the columns beside it are blank, so nothing that is cut off, overlapped or run together can be read.
 
-A RAM is 1024 bytes: byte = page * 128 + column, bit 0 on top. Positions are in the reader's frame: seat 0
-south and 2 north have 128 x 64 pixels, 1 west and 3 east 64 x 128, y down from the top of the letters.
+A RAM is 1024 bytes: byte = page * 128 + column, bit 0 on top. Positions are in the reader's frame: seat 0 south and 2 north have 128 x 64
+pixels, 1 west and 3 east 64 x 128, y down from the top of the letters.
 """
+
 import functools
 from typing import NamedTuple
 
@@ -222,8 +222,8 @@ def _glyphs(font):
 def _places(ram, seat, inverted, shape):
     """Every (x, y) at which the shape can be read.
 
-    The frame is one long number, a bit a pixel. Shifted by a pixel of the shape it says for all places at
-    once whether that pixel is right there; what is left after all pixels are the places.
+    The frame is one long number, a bit a pixel. Shifted by a pixel of the shape it says for all places at once whether that pixel is right
+    there; what is left after all pixels are the places.
     """
     stride, ink, blank = _planes(ram, seat, inverted)
     places = -1

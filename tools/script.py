@@ -57,9 +57,9 @@ class Command(NamedTuple):
 def run(script, machine, pictures=None, state_of=None):
     """Run a script on a machine, which is booted first if it has no power.
 
-    `script` is a path (Path, or str that ends in .keys) or the text itself. `pictures(name, ram)` gets the
-    pictures. `state_of({name: bytes})` reads the games folder and returns a dict with `totals` and `over`;
-    tools.state's unless given. Raises ScriptError, before anything is pressed, or ScriptFailure.
+    `script` is a path (Path, or str that ends in .keys) or the text itself. `pictures(name, ram)` gets the pictures.
+    `state_of({name: bytes})` reads the games folder and returns a dict with `totals` and `over`; tools.state's unless given. Raises
+    ScriptError, before anything is pressed, or ScriptFailure.
     """
     commands = parse(script)
     if not machine.powered:

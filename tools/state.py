@@ -154,8 +154,7 @@ def _pass(game):
 
 
 def read(path):
-    """The files of the games folder, {path in it: bytes}, in what lies at `path`. Raises OSError, or flash.FlashError or
-    uf2.Uf2Error."""
+    """The files of the games folder, {path in it: bytes}, in what lies at `path`. Raises OSError, or flash.FlashError or uf2.Uf2Error."""
     files = flash.read(path)
     inside = {name.removeprefix(flash.GAMES): data for name, data in files.items() if name.startswith(flash.GAMES)}
     return inside or files

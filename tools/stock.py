@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
 """The stock MicroPython firmware for the Raspberry Pi Pico: one release, known by its checksum.
 
-It is downloaded once from micropython.org and kept in ${XDG_CACHE_HOME:-~/.cache}/heartkeeper/. Where the
-environment variable PICO_UF2 names a file, that file is used instead, whatever it is.
+It is downloaded once from micropython.org and kept in ${XDG_CACHE_HOME:-~/.cache}/heartkeeper/. Where the environment variable PICO_UF2
+names a file, that file is used instead, whatever it is.
 
     python -m tools.stock        prints where the firmware is, after getting it if need be
 """

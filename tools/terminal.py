@@ -1,9 +1,8 @@
 # SPDX-License-Identifier: MIT
 """The score box in a terminal: `python -m tools.terminal [--on cpython|pico] [--state DIR]`, or `make run`.
 
-It needs nothing but the standard library, a terminal that shows UTF-8, and a window of 66 x 23. The larger
-the window, the better the picture: braille dots, quadrants, or half blocks in 130 x 39. Games are kept
-between runs.
+It needs nothing but the standard library, a terminal that shows UTF-8, and a window of 66 x 23. The larger the window, the better the
+picture: braille dots, quadrants, or half blocks in 130 x 39. Games are kept between runs.
 """
 
 import argparse

@@ -1,13 +1,12 @@
 # SPDX-License-Identifier: MIT
 """UF2, the format in which a Pico takes new flash contents over USB: read, write, merge.
 
-A UF2 file is a row of 512-byte blocks, each with 256 bytes of flash and the address they belong to. In this
-module flash contents are a `Contents`: the family number of the chip and a dictionary from address to page.
+A UF2 file is a row of 512-byte blocks, each with 256 bytes of flash and the address they belong to. In this module flash contents are a
+`Contents`: the family number of the chip and a dictionary from address to page.
 
-Two files put behind each other do not flash: the chip's boot program counts to the block total that the first
-block names and restarts. So `merge` renumbers the blocks over the union. The chip erases 4,096 bytes whenever
-a block falls into them, so `write` fills each sector it touches with blank (0xFF) pages, and `merge` refuses
-files that share a sector.
+Two files put behind each other do not flash: the chip's boot program counts to the block total that the first block names and restarts. So
+`merge` renumbers the blocks over the union. The chip erases 4,096 bytes whenever a block falls into them, so `write` fills each sector it
+touches with blank (0xFF) pages, and `merge` refuses files that share a sector.
 """
 
 import struct
@@ -73,9 +72,8 @@ def is_uf2(data):
 
 
 def read(data):
-    """The `Contents` of the UF2 file `data` (bytes). Raises Uf2Error for a file that is cut off or damaged,
-    that names no family or several, or whose blocks are miscounted: the chip's boot program would not take it
-    whole."""
+    """The `Contents` of the UF2 file `data` (bytes). Raises Uf2Error for a file that is cut off or damaged, that names no family or
+    several, or whose blocks are miscounted: the chip's boot program would not take it whole."""
     if not data or len(data) % BLOCK:
         raise Uf2Error(f"{len(data)} bytes are not a whole number of 512-byte blocks")
     total = len(data) // BLOCK
@@ -105,14 +103,10 @@ def read(data):
 
 def write(contents):
     """The UF2 file (bytes) of `contents`: in the order of addresses, whole sectors, numbered from 0."""
-    addresses = [
-        sector + offset for sector in sorted(contents.sectors()) for offset in range(0, SECTOR, PAGE)
-    ]
+    addresses = [sector + offset for sector in sorted(contents.sectors()) for offset in range(0, SECTOR, PAGE)]
     blocks = []
     for number, address in enumerate(addresses):
-        header = _HEADER.pack(
-            _START_0, _START_1, _FLAG_HAS_FAMILY, address, PAGE, number, len(addresses), contents.family
-        )
+        header = _HEADER.pack(_START_0, _START_1, _FLAG_HAS_FAMILY, address, PAGE, number, len(addresses), contents.family)
         page = contents.pages.get(address, _BLANK)
         blocks.append((header + page).ljust(BLOCK - 4, b"\0") + struct.pack("<I", _END))
     return b"".join(blocks)

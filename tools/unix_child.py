@@ -3,9 +3,8 @@
 
     micropython unix_child.py MODULE:CLASS FOLDER STEP_MS CLOCK
 
-It makes the app, prints `@done`, and then obeys lines `NOW LEVELS COUNT` on its input: so many steps of the
-app with these levels, the first at NOW, STEP_MS apart, times modulo CLOCK, and `@done`. Meanwhile it may ask, and wait for a line
-of answer:
+It makes the app, prints `@done`, and then obeys lines `NOW LEVELS COUNT` on its input: so many steps of the app with these levels, the
+first at NOW, STEP_MS apart, times modulo CLOCK, and `@done`. Meanwhile it may ask, and wait for a line of answer:
 
     @write ADDRESS HEX     an I2C write transfer; "ok" or "nak"
     @read ADDRESS COUNT    an I2C read transfer; the bytes in hex, or "nak"

@@ -53,6 +53,8 @@ class App:
     def _commit(self, kind, payload):
         """Record a fact: check it, put it on flash, let it count. Returns what the check says, or NOT_SAVED."""
         archives = kind == r.HAND and self.game.archives
+        if archives and self._seat_again() == r.NOT_SAVED:
+            return r.NOT_SAVED
         status = self._append(kind, payload)
         if not status:
             if kind == r.GAME:
@@ -62,15 +64,18 @@ class App:
         return status
 
     def _seat_again(self):
-        """Say in this game's own records who stayed from the one before, which the archive takes with all its records."""
+        """Say in this game's own records who stayed from the one before, which the archive takes with all its records. Returns what the
+        last of them was answered."""
         game = self.game
         payload = bytearray(1 + NAME_SIZE)
+        status = r.OK
         for seat in range(4):
             at = seat * NAME_SIZE
             if game.former[at] and not game.seated >> seat & 1:
                 payload[0] = seat
                 payload[1:] = game.former[at : at + NAME_SIZE]
-                self._append(r.SIT, payload)
+                status = self._append(r.SIT, payload)
+        return status
 
     def _append(self, kind, payload):
         record = self._record

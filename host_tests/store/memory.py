@@ -11,7 +11,7 @@ WRITES = ("open", "write", "close", "remove", "rename")
 NEED_ROOM = ("open", "write", "close")
 
 # How much of n bytes is in a file that was not closed.
-LEFT = {"none": lambda n: 0, "a byte": lambda n: 1, "half": lambda n: n // 2, "all but a byte": lambda n: n - 1, "all": lambda n: n}
+LEFT = {"none": lambda n: 0, "half": lambda n: n // 2, "all but a byte": lambda n: n - 1, "all": lambda n: n}
 
 
 class Moment(NamedTuple):

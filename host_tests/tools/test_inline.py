@@ -69,6 +69,53 @@ def test_every_line_keeps_its_number():
     assert inline.inlined(USER, MODULES).splitlines()[9] == "    def turn(self, state=0):"
 
 
+CUP = """from micropython import const
+
+_SIZE = const(3)
+_KINDS = ("_a", "b")
+
+
+class Cup:
+    def __init__(self):
+        self._full = _SIZE
+        self.__class__
+
+    def _pour(self):
+        return _KINDS[self._full]
+"""
+
+
+def test_private_names_are_short_within_their_module():
+    assert inline.names(CUP, "hearts.cup") == {"_KINDS": "_a", "_full": "_b", "_pour": "_c"}
+    text = inline.shortened(CUP, "hearts.cup")
+    assert '_a = ("_a", "b")' in text
+    assert "self._b = _SIZE" in text
+    assert "def _c(self):" in text
+    assert "return _a[self._b]" in text
+    assert "__class__" in text
+
+
+def test_what_others_derive_from_keeps_its_names():
+    assert inline.shortened(CUP, "hearts.ui.forms") == CUP
+
+
+def test_more_than_26_names_are_told_apart():
+    source = "\n".join(f"_n{number} = 1" for number in range(60))
+    assert len(set(inline.names(source, "hearts.many").values())) == 60
+
+
+def test_no_module_uses_a_private_name_of_another():
+    for name, path in build.sources().items():
+        if not name.startswith("hearts/"):
+            continue
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        used = {node.attr for node in ast.walk(tree) if isinstance(node, ast.Attribute) and node.attr.startswith("_")}
+        own = {node.attr for node in ast.walk(tree) if isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store)}
+        own |= {node.name for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)}
+        own |= {node.id for node in ast.walk(tree) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)}
+        assert not {one for one in used - own if not one.startswith("__")}, name
+
+
 def test_no_constant_of_the_firmware_is_left_to_be_looked_up():
     sources = {name: path for name, path in build.sources().items() if name.startswith("hearts/")}
     modules = {name.removesuffix(".py").replace("/", "."): path.read_text(encoding="utf-8") for name, path in sources.items()}

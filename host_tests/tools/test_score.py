@@ -5,13 +5,11 @@ import io
 import json
 import subprocess
 import sys
-from pathlib import Path
 
 import pytest
 
-from tools import score
+from tools import ROOT, score
 
-ROOT = Path(__file__).resolve().parents[2]
 DECK = [rank + suit for rank in "23456789TJQKA" for suit in "CDHS"]
 HEARTS = [card for card in DECK if card[1] == "H"]
 CLASSIC = {"game": "classic"}

@@ -14,9 +14,8 @@ class BranchError(AssertionError):
 
 
 class Branch:
-    """Starts `function()` in a copy of this process. Several may run at a time; each must be asked for its
-    `result`. What the function changes is gone with its copy; what it returns comes back, so it must be
-    picklable."""
+    """Starts `function()` in a copy of this process. Several may run at a time; each must be asked for its `result`. What the function
+    changes is gone with its copy; what it returns comes back, so it must be picklable."""
 
     def __init__(self, function):
         self._reader, writer = os.pipe()

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
 """The RP2040 from power-on to power-off: time, pins, flash operations.
 
-rp2040py is driven by hand, without asyncio: `run` steps it to an exact simulated nanosecond. Four things are
-put right or left out for speed and truth:
+rp2040py is driven by hand, without asyncio: `run` steps it to an exact simulated nanosecond. Four things are put right or left out for
+speed and truth:
 
 * the USB host is quiet, and sends frames when the firmware asks for them (usb.py);
 * the PIO blocks, which the score box does not use, are left out of the loop (a quarter of the time);
@@ -29,9 +29,8 @@ _EXACT = 1  # instructions between two looks at the clock
 
 
 class FlashOperation:
-    """One erase or program that the firmware has sent to the flash chip. `kind` is "erase" or "program",
-    `address` its first byte from the start of the flash, `data` what a program writes (at most 256 bytes),
-    `size` how many bytes it concerns."""
+    """One erase or program that the firmware has sent to the flash chip. `kind` is "erase" or "program", `address` its first byte from the
+    start of the flash, `data` what a program writes (at most 256 bytes), `size` how many bytes it concerns."""
 
     def __init__(self, flash, command):
         self._flash = flash
@@ -50,8 +49,8 @@ class FlashOperation:
             self._flash[at] = 0xFF if self.kind == "erase" else self._flash[at] & self.data[offset]
 
     def tear(self, random):
-        """Do part of it, as when the power goes meanwhile: each bit that should change has done so or not, as
-        `random` (a random.Random) says."""
+        """Do part of it, as when the power goes meanwhile: each bit that should change has done so or not, as `random` (a random.Random)
+        says."""
         for offset in range(self.size):
             at = self.address + offset
             if self.kind == "erase":
@@ -87,8 +86,8 @@ class Chip:
         return self.clock.nanos
 
     def run(self, nanos):
-        """Run for exactly `nanos` simulated nanoseconds, or until `halt` is called. Exceptions raised by what
-        is attached to the chip come out here."""
+        """Run for exactly `nanos` simulated nanoseconds, or until `halt` is called. Exceptions raised by what is attached to the chip come
+        out here."""
         if nanos <= 0:
             return
         self._end.schedule(nanos)
@@ -102,9 +101,9 @@ class Chip:
         self._simulator.stopped = True
 
     def stall(self, nanos):
-        """The processor stands still for `nanos` nanoseconds, interrupts and all; the world around goes on.
-        This is what a flash erase does on a Pico. A watchdog that bites meanwhile resets the chip afterwards:
-        in the middle of a flash command rp2040py would not come up again."""
+        """The processor stands still for `nanos` nanoseconds, interrupts and all; the world around goes on. This is what a flash erase does
+        on a Pico. A watchdog that bites meanwhile resets the chip afterwards: in the middle of a flash command rp2040py would not come up
+        again."""
         bites = []
         self.mcu.watchdog.on_watchdog_trigger = lambda: bites.append(self.nanos)
         self.clock.tick(nanos)
@@ -143,8 +142,7 @@ class Chip:
 
 
 def _leave_out_pio(mcu):
-    """Take the PIO blocks out of the loop that asks them after each instruction. A reset still wants to see
-    them."""
+    """Take the PIO blocks out of the loop that asks them after each instruction. A reset still wants to see them."""
     both = mcu.pio
     enter_reset = mcu.enter_reset
 

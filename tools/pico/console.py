@@ -13,8 +13,8 @@ class ConsoleError(RuntimeError):
 
 
 class Console:
-    """The console of a `Chip`. `run_until(condition, ms)` runs the chip until condition() holds and tells
-    whether it did within `ms` simulated milliseconds."""
+    """The console of a `Chip`. `run_until(condition, ms)` runs the chip until condition() holds and tells whether it did within `ms`
+    simulated milliseconds."""
 
     def __init__(self, chip, run_until):
         self._serial = chip.serial
@@ -36,8 +36,8 @@ class Console:
         self._push()
 
     def execute(self, code, ms):
-        """Stop what runs, run `code` (str) in the raw REPL and return what it prints. Raises ConsoleError if
-        it raises, or has not ended after `ms` simulated milliseconds."""
+        """Stop what runs, run `code` (str) in the raw REPL and return what it prints. Raises ConsoleError if it raises, or has not ended
+        after `ms` simulated milliseconds."""
         self._wait(lambda: self._serial._initialized, ms)
         self._answer.clear()
         self.send(_INTERRUPT + _INTERRUPT + _RAW_REPL)

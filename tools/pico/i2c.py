@@ -1,9 +1,8 @@
 # SPDX-License-Identifier: MIT
 """The two I2C wires between the Pico and the panel, byte by byte and at the speed the firmware has set.
 
-MicroPython uses the chip's I2C block for all but empty transfers (`scan()`, and the probe that Adafruit's
-driver begins with): those it sends by hand over the pins. `Controller` follows the block, `Pins` follows the
-hand; both tell the one `Wire`, which knows the panel.
+MicroPython uses the chip's I2C block for all but empty transfers (`scan()`, and the probe that Adafruit's driver begins with): those it
+sends by hand over the pins. `Controller` follows the block, `Pins` follows the hand; both tell the one `Wire`, which knows the panel.
 """
 
 from rp2040py.gpio_pin import GPIOPinState
@@ -116,8 +115,8 @@ class Controller:
         self._after(1, self._stopped)
 
     def _abort_tells_fifo_empty(self):
-        """On a refusal rp2040py empties its queue without saying so, and MicroPython would wait out its
-        timeout and raise ETIMEDOUT after 50 ms; a real Pico raises EIO at once."""
+        """On a refusal rp2040py empties its queue without saying so, and MicroPython would wait out its timeout and raise ETIMEDOUT after
+        50 ms; a real Pico raises EIO at once."""
         abort = self._block._abort
 
         def abort_and_tell(reason):
@@ -127,9 +126,9 @@ class Controller:
         self._block._abort = abort_and_tell
 
     def _skip_polling(self):
-        """While a byte is on the wire, the firmware only asks whether it is over, some fifty times.
-        Each such question is answered at the next event on the chip, and half a round of asking later, as it
-        would be on average: the time is the same, and half of the work is saved."""
+        """While a byte is on the wire, the firmware only asks whether it is over, some fifty times. Each such question is answered at the
+        next event on the chip, and half a round of asking later, as it would be on average: the time is the same, and half of the work is
+        saved."""
         read = self._block.read_uint32
 
         def read_uint32(offset):

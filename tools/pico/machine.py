@@ -81,8 +81,8 @@ class PicoMachine(Machine):
             self._earlier_ms = end
 
     def stall(self, ms):
-        """The processor stands still for `ms` while the rest of the world goes on, as in a flash erase. It
-        takes no wall time, so it is also the cheap way to let hours go by on a box that only waits."""
+        """The processor stands still for `ms` while the rest of the world goes on, as in a flash erase. It takes no wall time, so it is
+        also the cheap way to let hours go by on a box that only waits."""
         self._chip.stall(ms * _NANOS)
 
     # Power
@@ -110,9 +110,9 @@ class PicoMachine(Machine):
         self.panel.power_off()
 
     def cut_at_flash_operation(self, number, how, seed=0):
-        """Take the power away at the `number`-th erase or program from now (1 is the next): "before" it is
-        done, "torn" with part of the bits done, as `seed` says, or "after" it. `run` then goes on without
-        power. Asked for before `power_on`, it strikes while the box starts."""
+        """Take the power away at the `number`-th erase or program from now (1 is the next): "before" it is done, "torn" with part of the
+        bits done, as `seed` says, or "after" it. `run` then goes on without power. Asked for before `power_on`, it strikes while the box
+        starts."""
         tear = random.Random(seed)
         actions = {"before": lambda operation: None, "torn": lambda operation: operation.tear(tear)}
         actions["after"] = lambda operation: operation.apply()
@@ -143,13 +143,12 @@ class PicoMachine(Machine):
         return self._console.text
 
     def exec(self, code, ms=10_000):
-        """Stop the app by Ctrl-C, run `code` (str) in its place and return what it prints (str). What main.py
-        has made is still there. Raises tools.pico.console.ConsoleError."""
+        """Stop the app by Ctrl-C, run `code` (str) in its place and return what it prints (str). What main.py has made is still there.
+        Raises tools.pico.console.ConsoleError."""
         return self._console.execute(code, ms)
 
     def heap_in_use(self):
-        """Bytes in use on MicroPython's heap after a collection, with all that the app holds; stops the
-        app."""
+        """Bytes in use on MicroPython's heap after a collection, with all that the app holds; stops the app."""
         return int(self.exec("import gc\ngc.collect()\nprint(gc.mem_alloc())"))
 
     def _put(self, games):

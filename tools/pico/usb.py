@@ -1,10 +1,9 @@
 # SPDX-License-Identifier: MIT
 """The USB host at the Pico's plug, as a real one behaves.
 
-rp2040py's own host answers each read that the firmware offers with an empty packet ten microseconds later,
-for ever, so that the firmware never sleeps; and it never tells the firmware that a frame has begun, which is
-what MicroPython waits for before it lets out what main.py has printed. Both are put right here, on one
-`USBCDC`.
+rp2040py's own host answers each read that the firmware offers with an empty packet ten microseconds later, for ever, so that the firmware
+never sleeps; and it never tells the firmware that a frame has begun, which is what MicroPython waits for before it lets out what main.py
+has printed. Both are put right here, on one `USBCDC`.
 """
 
 _DEVICE_SOF = 1 << 17  # the bit of "start of frame" in the interrupt registers, RP2040 datasheet 4.1.4
@@ -42,8 +41,7 @@ def keep_quiet(serial):
 
 
 def send_frames(serial, clock):
-    """Make the host of `serial` begin a frame each millisecond while the firmware has that interrupt
-    enabled."""
+    """Make the host of `serial` begin a frame each millisecond while the firmware has that interrupt enabled."""
     controller = serial.usb
     read = controller.read_uint32
     write = controller.write_uint32

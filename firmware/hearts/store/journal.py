@@ -18,43 +18,62 @@ NOW = "now"
 OLD = "old"
 
 _MOST = const(29)  # records in a segment: 464 bytes
+_NUMBERS = const(1 << 24)  # sequence numbers that there are
+_ASIDE = "bad-"  # before the name of a segment that was set aside in OLD
 
 
 def _segments(folder):
     """The names in a folder that are ours, in order."""
-    return [name for name in folder.names() if len(name) == 8 and name.isdigit()]
+    return [name for name in folder.names() if len(name) == 8 and name.isdigit() and int(name) < _NUMBERS]
+
+
+def _read(folder, name):
+    with folder.open(name, "rb") as file:
+        return file.read()
 
 
 class Journal:
-    """folder: where everything is kept. Makes the folders NOW and OLD in it; raises OSError if that fails."""
+    """folder: where everything is kept. Makes the folders NOW and OLD in it; raises OSError if that fails, or if they can't be listed."""
 
     def __init__(self, folder):
+        self._folder = folder
         self._games = folder.inside(NOW)
         self._archive = folder.inside(OLD)
         self._segment = ""
         self._room = 0  # records that still fit into the segment; 0: the next record begins a new one
-        self._sound = True  # nothing lies behind the running game that could be taken for a part of it
+        self._readable = True  # nothing is written behind what can't be read
+        # What must be put right before the next record is written: a segment with more in it than counts, the bytes that do count,
+        # whether the whole of it goes to OLD; and later segments, which go there too.
+        self._unsure = ""
+        self._good = 0
+        self._keeps = False
+        self._beyond = []
 
     def load(self, game):
         """Let the records on flash be applied to the empty game, as far as they are sound and follow one another. What comes after that is
         set aside in OLD, so that it can't be taken for a part of the game later on."""
-        names = self._running(_segments(self._games))
+        names = self._running()
         for place in range(len(names)):
-            good = self._replay(names[place], game)
-            if good >= 0:
-                try:
-                    self._set_aside(names[place:], good)
-                except OSError:
-                    self._sound = False
+            try:
+                good = self._replay(names[place], game)
+            except OSError:
+                self._readable = False
                 break
-        if game.hands:
-            self.archive(game.start_sequence)
-        elif not game.sequence:
+            if good >= 0:
+                self._unsure = names[place]
+                self._good = good
+                self._keeps = True
+                self._beyond = names[place + 1 :]
+                self._mends()
+                break
+        if not game.started:
             game.sequence = self._next_sequence()
+        elif game.hands:
+            self.archive(game.start_sequence)
 
     def append(self, record, sequence):
-        """Put a sealed record on flash. Returns whether it is there; if not, the journal stands as before."""
-        if not self._sound:
+        """Put a sealed record on flash. Returns whether it is there; if not, what was there before is."""
+        if not self._readable or not self._mends():
             return False
         begins = self._room == 0 or r.kind_of(record) == r.GAME
         name = "%08d" % sequence if begins else self._segment
@@ -62,6 +81,10 @@ class Journal:
             with self._games.open(name, "ab") as file:
                 file.write(record)
         except OSError:
+            # Some of it may be there, or all.
+            self._unsure = name
+            self._good = 0 if begins else (_MOST - self._room) * r.SIZE
+            self._keeps = False
             return False
         if begins:
             self._segment = name
@@ -72,32 +95,33 @@ class Journal:
     def archive(self, sequence):
         """Move the records before `sequence`, where the running game begins, to the archive. Cut off half-way it is done at the next
         start; so it is where the flash doesn't take it, and until then both games are replayed one after the other."""
-        old = [name for name in _segments(self._games) if int(name) < sequence]
-        if not old:
+        names = self._running()
+        old = [name for name in names if int(name) < sequence]
+        if not old or names != _segments(self._games):  # what is archived already must go first
             return
         try:
             with self._archive.open("new", "wb") as archived:
                 for name in old:
-                    archived.write(self._read(self._games, name))
+                    archived.write(_read(self._games, name))
             self._archive.rename("new", old[0])
             self._remove(old)
         except OSError:
             pass
-
-    def _read(self, folder, name):
-        with folder.open(name, "rb") as file:
-            return file.read()
 
     def _remove(self, names):
         """The first segment goes last, so that the next start can see that it was cut off."""
         for name in reversed(names):
             self._games.remove(name)
 
-    def _running(self, names):
+    def _running(self):
         """The segments that are not in the archive yet; the removing of those that are goes on here where it was cut off."""
+        names = _segments(self._games)
         if not names or names[0] not in self._archive.names():
             return names
-        end = int(names[0]) + len(self._read(self._archive, names[0])) // r.SIZE
+        try:
+            end = int(names[0]) + len(_read(self._archive, names[0])) // r.SIZE
+        except OSError:
+            return names
         try:
             self._remove([name for name in names if int(name) < end])
         except OSError:
@@ -106,38 +130,57 @@ class Journal:
 
     def _replay(self, name, game):
         """Apply a segment. Returns -1, or how many bytes of it are good."""
-        data = self._read(self._games, name)
+        data = _read(self._games, name)
         self._segment = name
         self._room = _MOST
+        first = not game.sequence  # nothing was applied yet: the numbers may begin anywhere
         for at in range(0, len(data), r.SIZE):
             record = data[at : at + r.SIZE]
             if len(record) < r.SIZE:
                 return at
-            if not game.sequence and r.is_sound(record):
+            if first and r.is_sound(record):
                 game.sequence = r.sequence_of(record)
             if game.apply(record):
                 return at
+            first = False
             self._room -= 1
         return -1
 
-    def _set_aside(self, names, good):
-        """Keep of the first of these segments what is good, of the others nothing; the whole of each goes to OLD under another name."""
-        for name in reversed(names):
-            data = self._read(self._games, name)
-            with self._archive.open("bad-" + name, "wb") as file:
-                file.write(data)
-            if name == names[0] and good:
-                with self._games.open("new", "wb") as file:
-                    file.write(data[:good])
-                self._games.rename("new", name)
-            else:
-                self._games.remove(name)
-                self._room = 0
+    def _mends(self):
+        """Put right what must be. Returns whether it is."""
+        try:
+            while self._beyond:
+                name = self._beyond[-1]
+                self._folder.rename(NOW + "/" + name, OLD + "/" + _ASIDE + name)
+                self._beyond.pop()
+            name = self._unsure
+            if name and name in self._games.names():
+                data = _read(self._games, name)
+                if self._keeps:
+                    with self._archive.open(_ASIDE + name, "wb") as file:
+                        file.write(data)
+                if not self._good:
+                    self._games.remove(name)
+                    self._room = 0
+                elif len(data) > self._good:
+                    with self._games.open("new", "wb") as file:
+                        file.write(data[: self._good])
+                    self._games.rename("new", name)
+            self._unsure = ""
+        except OSError:
+            return False
+        return True
 
     def _next_sequence(self):
         """Sequence numbers never restart, even where nothing is left to go on from but old games and what was set aside."""
         sequence = 0
-        for name in self._archive.names():
-            if name[-8:].isdigit():
-                sequence = max(sequence, int(name[-8:]) + len(self._read(self._archive, name)) // r.SIZE)
+        for folder in (self._archive, self._games):
+            for name in folder.names():
+                number = name[len(_ASIDE) :] if name.startswith(_ASIDE) else name
+                if len(number) == 8 and number.isdigit() and int(number) < _NUMBERS:
+                    try:
+                        count = len(_read(folder, name)) // r.SIZE
+                    except OSError:
+                        count = _MOST
+                    sequence = max(sequence, int(number) + count)
         return sequence

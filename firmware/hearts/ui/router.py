@@ -94,8 +94,11 @@ class Router:
         status = self._commit(kind, self.payload)
         for i in range(len(self.payload)):
             self.payload[i] = 0
+        game = self.game
         if status:
             self.refuse(status)
+        elif self._entry_hand != game.hands or not game.started or self._entry_game != game.start_sequence:
+            self.entry = None  # what was typed is kept as long as it is for the coming hand
         return not status
 
     def commit_hand(self, moon):
@@ -105,7 +108,6 @@ class Router:
         self.payload[0] = self.game.hands
         taken.pack(self.payload, 1)
         if self.commit(r.HAND):
-            self.entry = None
             self.skipped = False
             self.news = True
             self.home()
@@ -133,10 +135,7 @@ class Router:
         return self.commit(r.UNDO)
 
     def restart(self):
-        """Records came or went: show where the game stands now. What was typed is kept if it is still for the coming hand."""
-        game = self.game
-        if self._entry_hand != game.hands or not game.started or self._entry_game != game.start_sequence:
-            self.entry = None
+        """Records came or went: show where the game stands now."""
         self.skipped = False
         self.news = False
         self.next_hand()
