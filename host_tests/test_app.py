@@ -7,7 +7,7 @@ from hearts.app import App
 from hearts.core import record as r
 from hearts.input.keys import OK
 from hearts.port.panel import Panel
-from host_tests.store.memory import LEFT, NEED_ROOM, WRITES, Flash
+from host_tests.store.memory import NEED_ROOM, WRITES, Flash
 from tools import panel as model
 from tools import reader, state
 from tools.i2c import I2C
@@ -131,11 +131,11 @@ def test_a_frame_that_the_panel_did_not_take_is_sent_again(lost):
 
 
 def test_a_blink_ends_though_the_panel_was_away():
-    box = Box().press(CLASSIC + " b")
+    box = Box().press(f"{CLASSIC} b")
     shown = box.pages
     box.bus.fails = lambda number: True
     box.press("B")
-    assert box.pages == shown or box.wait(200) or box.pages == shown
+    box.wait(200)
     box.bus.fails = lambda number: False
     box.wait(STEP)
     assert bytes(box.panel.ram) == shown
@@ -150,7 +150,7 @@ def told(box):
 
 
 @pytest.mark.parametrize("kinds", [WRITES, NEED_ROOM], ids=["read-only", "full"])
-@pytest.mark.parametrize("left", LEFT)
+@pytest.mark.parametrize("left", ["none", "all"])
 @pytest.mark.parametrize(
     "before, keys, again",
     [
@@ -220,7 +220,7 @@ def test_a_half_typed_hand_of_a_game_that_went_away_is_forgotten_with_it():
 # --- names ----------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("left", LEFT)
+@pytest.mark.parametrize("left", ["none", "all"])
 @pytest.mark.parametrize("begin", [NEW_GAME, "b A A A o D o A"], ids=["classic", "dnf"])
 def test_names_stay_over_a_new_game_whenever_the_power_goes(begin, left):
     box = Box().press(CLASSIC).name_all().press(f"{HAND} A A")
@@ -239,7 +239,7 @@ def test_names_stay_over_a_new_game_whenever_the_power_goes(begin, left):
         assert later.again().view["players"] == list(NAMES)
 
 
-@pytest.mark.parametrize("left", LEFT)
+@pytest.mark.parametrize("left", ["none", "all"])
 def test_who_sits_down_for_an_evicted_player_has_no_name_whenever_the_power_goes(left):
     """South shoots, west leaves for someone new."""
     box = Box().press(DNF).name_all().press(f"{CALL} {SHOOT}")
@@ -256,6 +256,22 @@ def test_who_sits_down_for_an_evicted_player_has_no_name_whenever_the_power_goes
             later.press(f"{CALL} {DNF_HAND}")
             assert later.game.hands == 1
             assert later.again().view["players"] == seated
+
+
+@pytest.mark.parametrize("first", ["", f"{HAND} A A {NEW_GAME} {HAND} A A {UNDO}"], ids=["the first game", "a later one"])
+@pytest.mark.parametrize("left", ["none", "all"])
+def test_names_stay_where_a_game_without_a_hand_is_replaced(first, left):
+    """Nothing of it counts any more, but who sits at the table has not changed."""
+    box = Box().press(CLASSIC).name_all().press(first)
+    assert box.view["players"] == list(NAMES) and not box.game.hands
+    start = len(box.flash.moments)
+    box.press("b A A A o " + DNF)
+    assert box.view["game"] == "dnf" and box.view["players"] == list(NAMES)
+    for _, files in list(box.flash.cuts(left))[start:]:
+        later = Box(Flash(files))
+        if not later.game.started:
+            later.press(DNF)
+        assert later.view["players"] == list(NAMES)
 
 
 # --- what was typed -------------------------------------------------------------------------------------------
@@ -288,7 +304,7 @@ def test_a_half_typed_hand_is_there_after_a_look_around(detour):
 
 def test_an_undone_call_is_asked_for_again_and_can_be_brought_back():
     box = Box().press(f"{DNF} {CALL} b A A o A o")
-    assert box.view["pass"] is None and box.shows("DEALER ABC") is False
+    assert box.view["pass"] is None and box.shows("DEALER SOUTH")
     box.press("C C C")
     assert box.view["pass"] == "across"
     assert box.again().view == box.view
@@ -297,16 +313,16 @@ def test_an_undone_call_is_asked_for_again_and_can_be_brought_back():
 # --- odd presses ----------------------------------------------------------------------------------------------
 
 
-def test_all_six_buttons_at_once_on_any_screen_raise_nothing():
-    ways = ("", "o", "o A", "o A B", "b", "b o", "b A o", "b A A o", "b A A A o", "A", f"{HAND}", f"{HAND} o", "o A o", "o A o A")
-    for way in ways:
-        for ms in (0, 20, HELD):
-            box = Box().press(CLASSIC).press(way)
-            for _ in range(3):
-                box.wait(ms, 63)
-                box.wait(30)
-            assert bytes(box.panel.ram) == box.pages
-            assert box.again().view == box.view
+@pytest.mark.parametrize("ms", [0, HELD], ids=["short", "held"])
+def test_all_six_buttons_at_once_on_any_screen_raise_nothing(ms):
+    start = Box().press(CLASSIC)
+    for way in ("", "A", "o", "o A B", "o A o", "o A o A", "b", "b o", "b A o", "b A A o", "b A A A o", HAND):
+        box = start.again().press(way)
+        for _ in range(2):
+            box.wait(ms, 63)
+            box.wait(30)
+        assert bytes(box.panel.ram) == box.pages
+        assert box.again().view == box.view
 
 
 def test_presses_while_the_lots_are_drawn_change_nothing():
@@ -320,9 +336,6 @@ def test_presses_while_the_lots_are_drawn_change_nothing():
 
 
 def test_a_button_that_is_down_when_the_power_comes_is_one_press():
-    box = Box()
-    box.press(CLASSIC)
-    later = Box.__new__(Box)
-    later.__init__(Flash(box.flash.files))
-    later.wait(5000, 1 << OK)
-    assert later.app._router.name == "take"
+    box = Box().press(CLASSIC).again()
+    box.wait(5000, 1 << OK)
+    assert box.app._router.name == "take"

@@ -23,6 +23,7 @@ class App:
         self.game = Game()
         self._journal = Journal(folder)
         self._journal.load(self.game)
+        self._names = self._sat_last()
         if self.game.started and not self.game.hands:
             self._seat_again()  # the power may have gone in between
         self._keys = Keys()
@@ -63,23 +64,36 @@ class App:
                 self._journal.archive(self.game.start_sequence)
         return status
 
+    def _sat_last(self):
+        """The names at power-on, as Game.names has them, that the next game is to begin with."""
+        game = self.game
+        names = bytearray(game.former)
+        if not any(names):  # a game may have been withdrawn for this one, or for none before the power went: its players are still there
+            for index in range(game.start if game.started else game.records):
+                if game.kind_at(index) == r.SIT:
+                    for i in range(NAME_SIZE):
+                        names[game.payload_at(index, 0) * NAME_SIZE + i] = game.payload_at(index, 1 + i)
+        return names
+
     def _seat_again(self):
-        """Say in this game's own records who stayed from the one before, which the archive takes with all its records. Returns what the
-        last of them was answered."""
+        """Say in this game's own records who stayed from the one before, which the archive takes with all its records. Returns OK or what
+        one of them was answered."""
         game = self.game
         payload = bytearray(1 + NAME_SIZE)
         status = r.OK
         for seat in range(4):
             at = seat * NAME_SIZE
-            if game.former[at] and not game.seated >> seat & 1:
+            if self._names[at] and not game.seated >> seat & 1:
                 payload[0] = seat
-                payload[1:] = game.former[at : at + NAME_SIZE]
-                status = self._append(r.SIT, payload)
+                payload[1:] = self._names[at : at + NAME_SIZE]
+                status = self._append(r.SIT, payload) or status
         return status
 
     def _append(self, kind, payload):
         record = self._record
         game = self.game
+        if game.started and (kind == r.GAME or kind == r.UNDO):
+            self._names[:] = game.names
         for i in range(len(payload)):
             record[r.PAYLOAD + i] = payload[i]
         r.seal(record, kind, game.sequence)

@@ -105,8 +105,13 @@ class Game:
 
     @property
     def may_play(self):
-        """Whether a hand can be recorded now, room apart."""
-        return self.started and not self.over and not self.tie
+        """Whether a hand can be recorded now, as far as records have room."""
+        return self.started and not self.over and not self.tie and self.hands < MOST_HANDS
+
+    @property
+    def records(self):
+        """How many the log holds, whether they count or not."""
+        return self._count
 
     @property
     def archives(self):

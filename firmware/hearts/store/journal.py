@@ -66,10 +66,10 @@ class Journal:
                 self._beyond = names[place + 1 :]
                 self._mends()
                 break
-        if not game.started:
-            game.sequence = self._next_sequence()
-        elif game.hands:
+        if game.hands:
             self.archive(game.start_sequence)
+        elif not game.records:
+            game.sequence = self._next_sequence()
 
     def append(self, record, sequence):
         """Put a sealed record on flash. Returns whether it is there; if not, what was there before is."""

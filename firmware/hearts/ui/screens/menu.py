@@ -1,7 +1,6 @@
 # SPDX-License-Identifier: MIT
 """The menu: what can be asked or done between hands. The first row is harmless."""
 
-from hearts.core.game import MOST_HANDS
 from hearts.ui.forms import List
 
 _SCREENS = ("this_hand", "rules", "undo", "new_game")  # in the order of the rows
@@ -13,7 +12,7 @@ class Screen(List):
         game = ui.game
         self.heading, rows = ui.words.menu
         # Where no hand is to come, nothing can be said of it.
-        self._first = 0 if game.may_play and game.hands < MOST_HANDS else 1
+        self._first = 0 if game.may_play else 1
         self.rows = rows[self._first :]
 
     def take(self, row):
