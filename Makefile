@@ -41,6 +41,7 @@ check: $(VENV)/ready  ## are the generated files what their sources say?
 	@$(PY) -m tools.make_type --check
 	@$(PY) -m tools.make_pins --check
 	@$(PY) -m tools.pictures --check
+	@echo "Every generated file is what its source says."
 
 generate: $(VENV)/ready  ## write the generated files anew
 	@$(PY) -m tools.make_type

@@ -64,7 +64,7 @@ def main():
     print(f"{TARGET.relative_to(ROOT)}: {len(made.data):,} bytes")
     print(f"  {made.firmware.name} and {len(made.files)} files of {sum(map(len, made.files.values())):,} bytes")
     print("To flash it: hold BOOTSEL while plugging the Pico in, then drop the file onto the drive RPI-RP2.")
-    print("It replaces everything on the Pico, SAVED GAMES TOO: on a box in use, save them first.")
+    print("It replaces everything on the Pico, SAVED GAMES TOO. To keep them, bring only the score box onto the Pico, as README says.")
     return 0
 
 

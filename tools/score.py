@@ -205,7 +205,12 @@ def answers(lines):
 
 
 def main(arguments=None):
-    parser = argparse.ArgumentParser(prog="python -m tools.score", description="Score hands given as cards taken.")
+    parser = argparse.ArgumentParser(
+        prog="python -m tools.score",
+        description="Score hands given as cards taken. Seats run clockwise: south, west, north, east.",
+        epilog='A line: {"rules": {"game": "classic"}, "taken": [["QS", "2H", ...], [...], [...], [...]]}, 52 cards, rank then suit. '
+        'rules: game "dnf", "classic" or "hoemke"; target, score (1 to 4) or code ("2223"), queen_of_hearts (13, 14), jack_needed.',
+    )
     parser.add_argument("file", metavar="FILE.jsonl", help="one hand a line, - for standard input")
     name = parser.parse_args(arguments).file
     try:

@@ -162,8 +162,9 @@ def read(path):
 
 def main(arguments):
     """Print the state. Returns the exit code."""
-    if len(arguments) != 1:
+    if len(arguments) != 1 or arguments[0].startswith("-"):
         print("usage: python -m tools.state PATH   (a flash folder, a littlefs image, a flash dump, a UF2 file)", file=sys.stderr)
+        print("Seats are numbered clockwise: 0 south, 1 west, 2 north, 3 east; so lists by seat run.", file=sys.stderr)
         return 2
     try:
         files = read(arguments[0])

@@ -42,8 +42,8 @@ _DIM_CONTRAST = 0x20
 
 _ARROWS = {b"B": A, b"D": B, b"A": C, b"C": D}  # down, left, up, right
 
-_TAPS = {b"s": A, b"a": B, b"w": C, b"d": D, b"\r": OK, b"\n": OK, b"\x7f": BACK, b"\b": BACK, b"b": BACK}
-_HOLDS = {b"S": A, b"A": B, b"W": C, b"D": D, b"B": BACK}
+_TAPS = {b"s": A, b"a": B, b"w": C, b"d": D, b"\r": OK, b"\n": OK, b"\x7f": BACK, b"\b": BACK, b"x": BACK}
+_HOLDS = {b"S": A, b"A": B, b"W": C, b"D": D, b"X": BACK}
 _QUITS = (b"q", b"Q", b"\x03", b"\x04")
 
 _ESCAPE = b"\x1b"
@@ -170,9 +170,9 @@ _PRESSED = "\x1b[7m"
 
 # What stands in <> lights up while the key with that number is down.
 _LEGEND = (
-    "       <2:C w ↑>               <4:Enter      OK>                  q quits",
-    "<1:B a ←>         <3:→ d D>    <5:Backspace  BACK>, also Esc or b",
-    "       <0:A s ↓>               Shift      hold a seat; B holds BACK",
+    "        <2:C north: w ↑>             <4:OK: Enter>        q quits",
+    "<1:B west: a ←>       <3:D east: d →>   <5:BACK: Backspace>, Esc or x",
+    "        <0:A south: s ↓>             Shift holds a seat, X BACK",
 )
 _MARK = re.compile(r"<(\d):([^>]*)>")
 _LEGEND_WIDTH = 66  # with the frame of the smallest picture

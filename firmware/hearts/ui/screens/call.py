@@ -53,7 +53,7 @@ class Screen(screen.Screen):
     def press(self, seat):
         way = _WAYS[seat - self.facing & 3]
         if way == KITTY:
-            return self._all(way)
+            return not self._placed and self._all(way)
         self._order[self._placed] = way
         self._cards[way] += 1
         self._placed += 1

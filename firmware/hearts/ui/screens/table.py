@@ -26,7 +26,7 @@ class Screen(screen.Screen):
         self._since = ui.now
         self._cards = bytearray(4)
         self._hint = ""
-        if ui.entry or not ui.game.hands:
+        if ui.entry or ui.game.calls or not ui.game.hands:
             score, call, kept = ui.words.table
             self._hint = kept if ui.entry else call if ui.calls else score
 
@@ -60,7 +60,8 @@ class Screen(screen.Screen):
         else:
             self._pass(canvas, left, right)
         canvas.number(canvas.text(0, 57, "#"), 57, min(game.hands + 1, MOST_HANDS), SMALL)
-        canvas.text(128 - canvas.text_width(self._hint), 57, self._hint)
+        if not ui.news:
+            canvas.text(128 - canvas.text_width(self._hint), 57, self._hint)
 
     def _face(self, canvas, total):
         """Four figures and a minus sign only fit in the smaller face."""

@@ -28,10 +28,10 @@ new_game = (
 # What OK does, in a game's first hand; that it opens a hand that was left half typed
 table = ("OK: score", "OK: call", "OK…")
 standings = ("STANDINGS", "hand ~", "no hand yet")
-call = ("DEALER @", "Tap where each card goes.", "OK: no call")
+call = ("DEALER @", "Tap where each card goes.", "OK: skip")
 # Jack, queen, king, ace; the question for the hearts; whether all of them lie with a player; hints in a game's first hand
 take = (("J", "Q", "K", "A"), "Most ♥?", ("All ♥ to", "@?", "OK: yes"), "TAP WHO TOOK IT", "tap: 1 ♥", "OK: save")
-kept = ("ENTRY KEPT", "Half of hand ~ is kept. OK opens it again.")
+kept = ("ENTRY KEPT", "Half of hand ~ is kept while the power is on. OK opens it again.")
 shoot = ("TOOK EVERYTHING", "TOOK ALL BUT J♦", "press your button", "OK: no moon")
 moon = ("@: MOON", "me", "others", "goes on", "@ wins", "tie")
 tie = ("TIE ~", "share", "one more hand")
