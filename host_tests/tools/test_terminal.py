@@ -182,7 +182,7 @@ def test_the_legend_names_every_key_and_lights_up_the_one_that_is_down():
     shown = "\n".join(visible(terminal.page(Panel(), None, "", 80, 24)))
     for words in ("A south: s ↓", "B west: a ←", "C north: w ↑", "D east: d →", "OK: Enter", "BACK: Backspace", "Shift", "q quits"):
         assert words in shown
-    assert "\x1b[7mC w ↑\x1b[0m" in "\n".join(terminal.page(Panel(), C, "", 80, 24))
+    assert "\x1b[7mC north: w ↑\x1b[0m" in "\n".join(terminal.page(Panel(), C, "", 80, 24))
 
 
 def test_a_dimmed_panel_is_drawn_dim():
