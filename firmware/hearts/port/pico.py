@@ -52,5 +52,5 @@ class Pico:
         return binascii.crc32(os.urandom(8), time.ticks_us()) % n
 
     def sleep(self):
-        """Wait until the next look at the buttons, 2 ms."""
-        time.sleep_ms(2)
+        """Wait until the next look at what the buttons did, 4 ms; their timer goes on scanning them."""
+        time.sleep_ms(4)
