@@ -6,7 +6,7 @@ from hearts.port.pico import Pico
 
 # Not in a function: after Ctrl-C, port and app are still there to be looked at.
 port = Pico()
-app = App(port.panel, port.folder, port.draw)
+app = App(port)
 buttons = port.buttons
 while True:
     waiting = buttons.look()

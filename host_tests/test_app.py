@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: MIT
 """The whole app on a bus that fails and a flash that fails: what was pressed counts, what is shown is true, what was recorded stays."""
 
+from types import SimpleNamespace
+
 import pytest
 
 from hearts.app import App
@@ -46,7 +48,7 @@ class Box:
         self.panel.power_on()
         self.bus = Bus(self.panel)
         self._port = Panel(self.bus)
-        self.app = App(self._port, self.flash.folder, lambda number: 0)
+        self.app = App(SimpleNamespace(panel=self._port, folder=self.flash.folder, draw=lambda number: 0))
         self.game = self.app.game
         self.now = 0
         self.wait(0)

@@ -16,6 +16,7 @@ import subprocess
 import sys
 import tempfile
 from pathlib import Path
+from types import SimpleNamespace
 
 from tools import ROOT, flash
 from tools.i2c import I2C
@@ -142,7 +143,7 @@ class CPythonMachine(_AppMachine):
 
         module, _, name = self._app_name.partition(":")
         make = getattr(importlib.import_module(module), name)
-        self.app = make(PortPanel(I2C(self.panel)), Folder(str(self.folder)), self._draw)
+        self.app = make(SimpleNamespace(panel=PortPanel(I2C(self.panel)), folder=Folder(str(self.folder)), draw=self._draw))
 
     def _step(self, now, levels, count):
         step = self.app.step

@@ -61,6 +61,15 @@ class I2C:
         place[:] = binascii.unhexlify(answer)
 
 
+class Port:
+    """What the app runs on."""
+
+    def __init__(self, panel, folder):
+        self.panel = panel
+        self.folder = folder
+        self.draw = draw
+
+
 def main(app_name, folder, step_ms, clock):
     # The folder of this file holds modules for CPython.
     sys.path.pop(0)
@@ -69,7 +78,7 @@ def main(app_name, folder, step_ms, clock):
 
     module, name = app_name.split(":")
     __import__(module)
-    app = getattr(sys.modules[module], name)(Panel(I2C()), Folder(folder), draw)
+    app = getattr(sys.modules[module], name)(Port(Panel(I2C()), Folder(folder)))
     tell("done")
     while True:
         line = sys.stdin.readline()

@@ -14,20 +14,24 @@ from hearts.ui.router import Router
 
 
 class App:
-    """panel: .pages, 1,024 bytes to draw in, and .show(). folder: what is kept, as store.journal wants it.
-    lots: lots(n) draws a number 0..n - 1."""
+    """port: what it runs on.
 
-    def __init__(self, panel, folder, lots):
-        self._panel = panel
+    port.panel      .pages, 1,024 bytes to draw in; .show() sends them as far as the panel takes them
+    port.folder     what is kept, as store.journal wants it
+    port.draw(n)    a number 0..n - 1 by lot
+    """
+
+    def __init__(self, port):
+        self._panel = port.panel
         self._record = bytearray(r.SIZE)
         self.game = Game()
-        self._journal = Journal(folder)
+        self._journal = Journal(port.folder)
         self._journal.load(self.game)
         self._names = self._sat_last()
         if self.game.started and not self.game.hands:
             self._seat_again()  # the power may have gone in between
         self._keys = Keys()
-        self._router = Router(self.game, Canvas(panel.pages), self._commit, lots)
+        self._router = Router(self.game, Canvas(port.panel.pages), self._commit, port.draw)
         self._drawn = False  # something is drawn that the panel has not got
 
     def step(self, now, levels):

@@ -5,6 +5,7 @@ The app records the facts of a game over an old one. A fact is acknowledged when
 that starts on what is left stands as it did after that fact, or after the one more that was on its way."""
 
 import functools
+from types import SimpleNamespace
 
 import pytest
 
@@ -30,7 +31,7 @@ class Panel:
 
 
 def boot(flash):
-    return App(Panel(), flash.folder, lambda number: 0)
+    return App(SimpleNamespace(panel=Panel(), folder=flash.folder, draw=lambda number: 0))
 
 
 # --- a game and the one before it -------------------------------------------------------------------------

@@ -12,12 +12,12 @@ class App:
     OK draws a lot. BACK writes to a file without flushing it; held, it fails.
     """
 
-    def __init__(self, panel, folder, draw):
-        self._panel = panel
-        self._folder = folder
-        self._draw = draw
+    def __init__(self, port):
+        self._panel = port.panel
+        self._folder = folder = port.folder
+        self._draw = port.draw
         self._keys = Keys()
-        self._canvas = Canvas(panel.pages)
+        self._canvas = Canvas(port.panel.pages)
         self._open_file = None
         self._says = "READY NOW"
         self._counts = [0, 0, 0, 0]

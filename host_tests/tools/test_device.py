@@ -61,7 +61,7 @@ def test_only_one_boot_without_a_cut(box):
 class Blank:
     """An app that never draws."""
 
-    def __init__(self, panel, folder, draw):
+    def __init__(self, port):
         pass
 
     def step(self, now, levels):

@@ -3,6 +3,7 @@
 records to put in; and a canvas that takes down what a screen draws where."""
 
 import functools
+from types import SimpleNamespace
 
 from hearts.app import App
 from hearts.core import record as r
@@ -33,7 +34,7 @@ class Box:
     def __init__(self, folder, lot=0):
         self.now = 0
         self._panel = Panel()
-        self._app = App(self._panel, Folder(str(folder)), lambda number: lot)
+        self._app = App(SimpleNamespace(panel=self._panel, folder=Folder(str(folder)), draw=lambda number: lot))
         self.router = self._app._router
         self.game = self._app.game
         self.wait(0)
