@@ -1,15 +1,27 @@
 # SPDX-License-Identifier: MIT
-"""What the Pico runs at power-on: the score box, for ever. Ctrl-C leads to the REPL."""
+"""What the Pico runs at power-on: the score box, for ever, whatever fails. Ctrl-C leads to the REPL."""
 
-from hearts.app import App
-from hearts.port.pico import Pico
+from hearts.port.guard import Guard
 
 # Not in a function: after Ctrl-C, port and app are still there to be looked at.
-port = Pico()
-app = App(port)
-buttons = port.buttons
-while True:
-    waiting = buttons.look()
-    app.step(buttons.now, buttons.levels)
-    if not waiting:
-        port.sleep()
+guard = Guard()
+try:
+    from hearts.port.pico import Pico
+
+    port = Pico(guard)
+    if guard.safe:
+        from hearts.safe import Safe as App
+    else:
+        from hearts.app import App
+    app = App(port)
+    buttons = port.buttons
+    while True:
+        waiting = buttons.look()
+        app.step(buttons.now, buttons.levels)
+        port.feed()
+        if not waiting:
+            port.sleep()
+except Exception as error:
+    guard.failed(error)
+finally:
+    guard.rest()

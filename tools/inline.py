@@ -7,7 +7,8 @@ MicroPython keeps a constant's name, and a slot for it in every module that impo
 in all that import it, become 1.
 
 Every name that is ever met is kept for good, too, some 25 bytes each, once however often it is used. So private names are told apart
-within their module only: _a, _b and so on in each. `names` says what a traceback means by them.
+within their module only: _a, _b and so on in each. `names` says what a traceback means by them. What a function calls its arguments is
+nobody else's business, unless somebody names one in a call: they are a, b and so on.
 
 Nothing else changes, and every line keeps its number: what the compiler complains of is found in the source.
 """
@@ -19,7 +20,7 @@ import token
 import tokenize
 
 # What other classes are derived from keeps its names, so that theirs can't be the same; the port also meets those of Adafruit's driver.
-_KEEPS_NAMES = ("hearts.ui.screen", "hearts.ui.forms", "hearts.port.")
+_KEEPS_NAMES = ("hearts.ui.screen", "hearts.ui.forms", "hearts.port.panel")
 
 _PRIVATE = re.compile(r"_[A-Za-z]\w*$")
 _COMPILED_AWAY = re.compile(r"(_[A-Z][A-Z0-9_]*) = const\(", re.MULTILINE)
@@ -72,7 +73,7 @@ def inlined(source, modules):
 
 def names(source, module):
     """{private name: short name} of the module's source (str), in the order in which they come; module is its dotted name."""
-    if module.startswith(_KEEPS_NAMES):
+    if module in _KEEPS_NAMES:
         return {}
     compiled_away = set(_COMPILED_AWAY.findall(source))
     found = {}
@@ -86,6 +87,39 @@ def names(source, module):
 def shortened(source, module):
     """The source (str) of a module with short names for its private ones."""
     return _replaced(source, names(source, module), {}, attributes=True)
+
+
+def keywords(source):
+    """The names of arguments that calls in a module's source (str) use."""
+    return {node.arg for node in ast.walk(ast.parse(source)) if isinstance(node, ast.keyword) and node.arg}
+
+
+def anonymous(source, kept):
+    """The source (str) of a module with short names for the arguments of its functions, but for those in `kept`."""
+    lines = source.splitlines(keepends=True)
+    tokens = _tokens(source)
+    edits = {}
+    for function in ast.walk(ast.parse(source)):
+        if not isinstance(function, ast.FunctionDef):
+            continue
+        inside = [
+            (place, one)
+            for place, one in enumerate(tokens)
+            if one.type == token.NAME and (function.lineno, function.col_offset) <= one.start < (function.end_lineno, function.end_col_offset)
+        ]
+        taken = {one.string for _, one in inside}
+        letters = (letter for letter in "abcdefghijklmnopqrstuvwxyz" if letter not in taken)
+        # An argument of a function in a function would be renamed twice.
+        if any(isinstance(node, (ast.FunctionDef, ast.Lambda)) for node in ast.walk(function) if node is not function):
+            continue
+        short = {one.arg: next(letters) for one in function.args.args if one.arg not in kept and one.arg != "self"}
+        for place, one in inside:
+            if one.string in short and tokens[place - 1].string != ".":
+                edits[one.start] = (one.end, short[one.string])
+    for (row, start), ((_, end), value) in sorted(edits.items(), reverse=True):
+        line = lines[row - 1]
+        lines[row - 1] = line[:start] + value + line[end:]
+    return "".join(lines)
 
 
 def _tokens(source):

@@ -38,6 +38,8 @@ from micropython import const
 I2C_BUS = const({bus})
 SDA = const({sda})
 SCL = const({scl})
+# A third of the supply's voltage.
+VSYS = const({vsys})
 '''
 
 
@@ -84,7 +86,7 @@ def module(rows):
     if sda % 2 or not scl % 2 or i2c_block(sda) != i2c_block(scl):
         raise PinMapError(f"GP{sda} and GP{scl} are not SDA and SCL of one I2C bus.")
     buttons = "\n".join(f"{signal} = const({rows[signal]['gpio']})" for signal in BUTTONS)
-    return _TEXT.format(buttons=buttons, bus=i2c_block(sda), sda=sda, scl=scl)
+    return _TEXT.format(buttons=buttons, bus=i2c_block(sda), sda=sda, scl=scl, vsys=_row(rows, "VSYS")["gpio"])
 
 
 def i2c_block(gpio):

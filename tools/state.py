@@ -48,6 +48,9 @@ class _Files:
     def inside(self, name):
         return _Files({path[len(name) + 1 :]: data for path, data in self._files.items() if path.startswith(name + "/")})
 
+    def make(self):
+        pass
+
     def names(self):
         return sorted(self._files)
 

@@ -9,6 +9,7 @@ first at NOW, STEP_MS apart, times modulo CLOCK, and `@done`. Meanwhile it may a
     @write ADDRESS HEX     an I2C write transfer; "ok" or "nak"
     @read ADDRESS COUNT    an I2C read transfer; the bytes in hex, or "nak"
     @draw N                a random number from 0 to N - 1
+    @millivolts            the supply's voltage
 
 `@failed` comes after the traceback of an exception. Lines without @ are what the app has printed.
 """
@@ -27,10 +28,6 @@ def ask(question):
 
 def tell(line):
     sys.stdout.write("@" + line + "\n")
-
-
-def draw(choices):
-    return int(ask(f"draw {choices}"))
 
 
 class I2C:
@@ -64,10 +61,17 @@ class I2C:
 class Port:
     """What the app runs on."""
 
+    restarted = False
+
     def __init__(self, panel, folder):
         self.panel = panel
         self.folder = folder
-        self.draw = draw
+
+    def draw(self, choices):
+        return int(ask(f"draw {choices}"))
+
+    def millivolts(self):
+        return int(ask("millivolts"))
 
 
 def main(app_name, folder, step_ms, clock):
@@ -78,7 +82,7 @@ def main(app_name, folder, step_ms, clock):
 
     module, name = app_name.split(":")
     __import__(module)
-    app = getattr(sys.modules[module], name)(Port(Panel(I2C()), Folder(folder)))
+    app = getattr(sys.modules[module], name)(Port(Panel(I2C), Folder(folder)))
     tell("done")
     while True:
         line = sys.stdin.readline()

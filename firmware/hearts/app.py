@@ -5,41 +5,63 @@ App.step(now, levels) is all there is to drive, from a loop on the Pico, a termi
 flash before the game counts it, and the game counts it before the panel shows it.
 """
 
+from micropython import const
+
 from hearts.core import record as r
-from hearts.core.game import NAME_SIZE, Game
+from hearts.core.game import Game
+from hearts.input.battery import EMPTY, FINE, STATE, look
 from hearts.input.keys import Keys
+from hearts.passing import passing
 from hearts.store.journal import Journal
+from hearts.store.settings import BATTERY
 from hearts.ui.canvas import Canvas
-from hearts.ui.router import Router
+from hearts.ui.router import BATTERY_LOW, RESTARTED, SETTINGS_LOST, SOME_LOST, TOO_NEW, Router
+
+_SETTINGS = "hearts.store.settings"
+_SEATING = "hearts.seating"
+_CLOCK = const(0x3FFFFFFF)
+_MEASURE = const(1000)  # ms between two looks at the battery
 
 
 class App:
     """port: what it runs on.
 
-    port.panel      .pages, 1,024 bytes to draw in; .show() sends them as far as the panel takes them
-    port.folder     what is kept, as store.journal wants it
-    port.draw(n)    a number 0..n - 1 by lot
+    port.panel           .pages, 1,024 bytes to draw in; .show() sends them; .keep(now) looks after the panel
+    port.folder          what is kept, as store.journal wants it
+    port.draw(n)         a number 0..n - 1 by lot
+    port.millivolts()    the supply's voltage, 0 where it can't be told
+    port.restarted       the start before this one ended in a failure
     """
 
     def __init__(self, port):
-        self._panel = port.panel
+        self._port = port
         self._record = bytearray(r.SIZE)
+        self._charge = 0  # of the battery
+        self._measured = -_MEASURE
+        self._keys = Keys()
         self.game = Game()
         self._journal = Journal(port.folder)
-        self._journal.load(self.game)
-        self._names = self._sat_last()
-        if self.game.started and not self.game.hands:
-            self._seat_again()  # the power may have gone in between
-        self._keys = Keys()
-        self._router = Router(self.game, Canvas(port.panel.pages), self._commit, port.draw)
-        self._drawn = False  # something is drawn that the panel has not got
+        self.settings, sound = passing(_SETTINGS).load(port.folder)
+        self._router = router = Router(self, Canvas(port.panel.pages), port.draw)
+        if port.restarted:
+            router.notify(RESTARTED)
+        if not sound:
+            router.notify(SETTINGS_LOST)
+        self.load()
 
     def step(self, now, levels):
         """One look at the world. now: milliseconds modulo 2**30. levels: bit by button, down now or since the last step."""
+        port = self._port
         keys = self._keys
         router = self._router
         keys.step(now, levels)
         router.now = now
+        if (now - self._measured) & _CLOCK >= _MEASURE:
+            self._measured = now
+            charge = self._charge
+            self._charge = look(charge, port.millivolts(), self.settings[BATTERY])
+            if charge & STATE == FINE != self._charge & STATE:
+                router.notify(BATTERY_LOW)
         if not router.screen:
             router.next_hand()  # not before: now there is a time
         event = keys.next()
@@ -47,19 +69,56 @@ class App:
             router.event(event)
             event = keys.next()
         if router.draw():
-            self._drawn = True
-        if self._drawn:
-            try:
-                self._panel.show()
-                self._drawn = False
-            except OSError:
-                pass  # a loose wire: again with the next step
+            port.panel.show()
+        port.panel.keep(now)
 
-    def _commit(self, kind, payload):
-        """Record a fact: check it, put it on flash, let it count. Returns what the check says, or NOT_SAVED."""
-        archives = kind == r.HAND and self.game.archives
-        if archives and self._seat_again() == r.NOT_SAVED:
+    # --- for the router ---------------------------------------------------------------------------
+
+    def load(self):
+        """Make the game what the journal holds, at power-on and again where it could not be read."""
+        game = self.game
+        game.forget()
+        status = self._journal.load(game)
+        self._names = passing(_SEATING).sat_last(game)
+        if game.started and not game.hands and not status:
+            self._seat_again()  # the power may have gone in between
+        router = self._router
+        router.news = game.hands > 0
+        router.unreadable = status == r.UNREADABLE
+        if status == r.UNSOUND:
+            router.notify(SOME_LOST)
+        elif status == r.NEWER:
+            router.notify(TOO_NEW)
+
+    def give_up(self):
+        """Go on without what can't be read."""
+        self._journal.give_up()
+        self.load()
+
+    def make_room(self):
+        """Drop the oldest finished game. Returns whether there was one."""
+        return self._journal.make_room()
+
+    def set(self, place, value):
+        """Change a setting. Returns OK or NOT_SAVED, and then it is as it was."""
+        values = bytearray(self.settings)
+        values[place] = value
+        try:
+            passing(_SETTINGS).save(self._port.folder, values)
+        except OSError:
             return r.NOT_SAVED
+        self.settings = values
+        return r.OK
+
+    def commit(self, kind, payload):
+        """Record a fact: check it, put it on flash, let it count. Returns what the check says, or what the journal does."""
+        if self._charge & STATE == EMPTY:
+            return r.NO_POWER
+        archives = kind == r.HAND and self.game.archives
+        if archives:
+            status = self._seat_again()
+            if status >= r.NOT_SAVED:
+                return status
         status = self._append(kind, payload)
         if not status:
             if kind == r.GAME:
@@ -68,30 +127,10 @@ class App:
                 self._journal.archive(self.game.start_sequence)
         return status
 
-    def _sat_last(self):
-        """The names at power-on, as Game.names has them, that the next game is to begin with."""
-        game = self.game
-        names = bytearray(game.former)
-        if not any(names):  # a game may have been withdrawn for this one, or for none before the power went: its players are still there
-            for index in range(game.start if game.started else game.records):
-                if game.kind_at(index) == r.SIT:
-                    for i in range(NAME_SIZE):
-                        names[game.payload_at(index, 0) * NAME_SIZE + i] = game.payload_at(index, 1 + i)
-        return names
+    # --- records ----------------------------------------------------------------------------------
 
     def _seat_again(self):
-        """Say in this game's own records who stayed from the one before, which the archive takes with all its records. Returns OK or what
-        one of them was answered."""
-        game = self.game
-        payload = bytearray(1 + NAME_SIZE)
-        status = r.OK
-        for seat in range(4):
-            at = seat * NAME_SIZE
-            if self._names[at] and not game.seated >> seat & 1:
-                payload[0] = seat
-                payload[1:] = self._names[at : at + NAME_SIZE]
-                status = self._append(r.SIT, payload) or status
-        return status
+        return passing(_SEATING).seat_again(self.game, self._names, self._append)
 
     def _append(self, kind, payload):
         record = self._record
@@ -101,10 +140,5 @@ class App:
         for i in range(len(payload)):
             record[r.PAYLOAD + i] = payload[i]
         r.seal(record, kind, game.sequence)
-        status = game.check(record)
-        if status:
-            return status
         # apply checks again: there is one way in, and this one costs a millisecond a hand.
-        if not self._journal.append(record, game.sequence):
-            return r.NOT_SAVED
-        return game.apply(record)
+        return game.check(record) or self._journal.append(record, game.sequence) or game.apply(record)

@@ -112,6 +112,65 @@ def seats_in(mask):
     return [seat for seat in range(4) if mask >> seat & 1]
 
 
+def is_whole(record):
+    """Whether 16 bytes are a record: its magic, its version and its checksum are right."""
+    if len(record) != 16 or record[0] != 0xA7 or record[1] >> 5 != 1:
+        return False
+    return binascii.crc_hqx(record[:14], 0xFFFF) == int.from_bytes(record[14:], "little")
+
+
+def number_of(record):
+    """A record's sequence number."""
+    return int.from_bytes(record[2:5], "little")
+
+
+def rules_in_words(code):
+    """The rules that seven bytes hold, each of them said."""
+    game = GAMES[code[0]]
+    options = [bool(code[4] >> bit & 1) for bit in range(6)]
+    rules = {
+        "game": game,
+        "target": int.from_bytes(code[2:4], "little") or "quick",
+        "queen_of_hearts": 14 if options[0] else 13,
+        "jack_needed": not options[1],
+        "evicts": not options[2],
+        "any_card_first": options[3],
+        "half": options[4],
+        "floor": options[5],
+        "moon": WAYS[code[5] & 3],
+        "tie": TIES[code[5] >> 2],
+    }
+    if game == "hoemke":
+        rules["code"] = "".join(str((code[1] >> shift & 3) + 1) for shift in (6, 4, 2, 0))
+    return rules
+
+
+def fact_in_words(record, rules):
+    """The fact that a whole record tells, as the second scorer takes it; rules: those of the game it belongs to, in words."""
+    kind = KINDS[(record[1] & 31) - 1]
+    p = record[5:14]
+    words = {"is": kind}
+    if kind == "game":
+        return {**words, "rules": rules_in_words(p), "dealer": p[7] & 3, "drawn": bool(p[7] & 4), "new": seats_in(p[8])}
+    if kind == "sit":
+        return {**words, "seat": p[0], "name": tuple(p[1:])}
+    if kind == "call":
+        return {**words, **dict(zip(PASSES, p, strict=False))}
+    if kind in ("hand", "amend"):
+        nibbles = [half for byte in p[1:6] for half in (byte & 15, byte >> 4)]
+        takers = dict(zip(second_scorer.named_cards(rules), nibbles, strict=False))
+        return {**words, "number": p[0], "takers": takers, "hearts": nibbles[6:], "moon": MOONS[nibbles[5]]}
+    if kind == "undo":
+        return {**words, "first": int.from_bytes(p[:3], "little")}
+    if kind == "tie":
+        return {**words, "choice": TIES[p[0]], "seats": seats_in(p[1]), "hands": p[2]}
+    if kind == "dealer":
+        return {**words, "seat": p[0]}
+    if kind == "target":
+        return {**words, "target": int.from_bytes(p[:2], "little") or "quick"}
+    return words
+
+
 def hand_in_words(rules, taken):
     named = second_scorer.named_cards(rules)
     return {

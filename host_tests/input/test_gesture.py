@@ -47,15 +47,3 @@ def test_each_kind_state_and_event(kind, state, event):
 
 def test_a_gesture_starts_up():
     assert Gesture(SEAT).state == UP
-
-
-def test_ok_never_reaches_the_held_state():
-    reached = {UP}
-    for _ in range(3):
-        for state in tuple(reached):
-            for event in (BEGAN, LASTED, ENDED):
-                gesture = Gesture(CONFIRM)
-                gesture.state = state
-                gesture.feed(event)
-                reached.add(gesture.state)
-    assert reached == {UP, DOWN}

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from hearts.input.keys import BACK, HOLD, OK, A, B, C, D, Keys
+from hearts.input.keys import BACK, HOLD, OK, STUCK, STUCK_TIME, A, B, C, D, Keys
 from host_tests.input.contacts import CLOCK, Contacts, Press, looks
 
 SEATS = (A, B, C, D)
@@ -20,9 +20,16 @@ def waiting(keys):
     return events
 
 
+def awake(now=-1):
+    """Keys that have had a look with no button down."""
+    keys = Keys()
+    keys.step(now % CLOCK, 0)
+    return keys
+
+
 def play(*spans, start=0, keys=None):
     """Levels for so many milliseconds each, looked at every millisecond: [(time, event)]."""
-    keys = keys or Keys()
+    keys = keys or awake(start - 1)
     events = []
     time = 0
     for levels, length in spans:
@@ -96,18 +103,18 @@ def test_holds_over_the_wrap_of_the_clock():
 
 def test_a_press_down_over_a_stall_is_one_press_and_a_hold_only_if_still_down():
     for stall in (45, 400):
-        keys = Keys()
+        keys = awake()
         for time, levels in ((0, 1), (1, 1), (1 + stall, 1), (2 + stall, 0), (30 + stall, 0), (800, 0)):
             keys.step(time, levels)
         assert waiting(keys) == [A]
-    keys = Keys()
+    keys = awake()
     for time in (0, 1, 401, 599, 999):
         keys.step(time, 1)
     assert waiting(keys) == [A, A | HOLD]
 
 
 def test_events_wait_in_order_and_sixteen_fit():
-    keys = Keys()
+    keys = awake()
     time = 0
     pressed = []
     for key in (A, B, C, D, OK) * 4:
@@ -119,6 +126,39 @@ def test_events_wait_in_order_and_sixteen_fit():
     assert waiting(keys) == pressed[:16]
     keys.step(time, 1 << D)
     assert waiting(keys) == [D]
+
+
+# --- stuck ----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("start", [0, CLOCK - 5000], ids=["", "over the wrap of the clock"])
+@pytest.mark.parametrize("key", range(6))
+def test_a_button_down_for_10_s_is_told_once_as_stuck(key, start):
+    events = play((0, 5), (1 << key, 3 * STUCK_TIME), (0, 60), start=start)
+    assert [event for event in events if event[1] & STUCK] == [(5 + STUCK_TIME, key | STUCK)]
+
+
+def test_a_stuck_button_that_was_let_go_is_a_button_again():
+    stuck = ((1 << A, STUCK_TIME + 1), (0, 60))
+    events = play(*stuck, (1 << A, 50), (0, 60), *stuck)
+    assert [event for _, event in events] == [A, A | HOLD, A | STUCK, A, A, A | HOLD, A | STUCK]
+
+
+def test_the_others_go_on_beside_a_stuck_button():
+    """South's button is down for good; the others give what they always do."""
+    down = 1 << A
+    events = play((0, 5), (down, STUCK_TIME + 100), (down | 1 << OK, 60), (down, 60), (down | 1 << B, 700), (down, 60), (down, 60_000))
+    assert [event for _, event in events] == [A, A | HOLD, A | STUCK, OK, B, B | HOLD]
+
+
+@pytest.mark.parametrize("key", range(6))
+def test_a_button_that_is_down_at_power_on_means_nothing_until_it_is_let_go(key):
+    events = play((1 << key, 3000), (0, 60), (1 << key, 60), (0, 60), keys=Keys())
+    assert events == [(3060 + (80 if key == BACK else 0), key)]
+
+
+def test_a_button_stuck_since_power_on_is_told_too():
+    assert play((1 << C, STUCK_TIME + 100), keys=Keys()) == [(STUCK_TIME, C | STUCK)]
 
 
 def test_nothing_waits_at_first():
@@ -139,7 +179,7 @@ def test_random_presses_of_all_six_buttons_give_exactly_their_events():
         presses = [press for key in range(6) for press in Press.series(dice, key, 5)]
         presses = [press for press in presses if not 560_000 < press.let_go - press.begin < 640_000]
         contacts = Contacts(presses)
-        keys = Keys()
+        keys = awake(-1000)
         found = []
         last = -1
         for time in looks(dice, max(press.end for press in presses) // 1000, 5):

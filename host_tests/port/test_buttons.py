@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 """The buttons at their pins, scanned by a made-up timer: every change is lived through in order, each at its time."""
 
+import importlib
 import sys
 import types
 
@@ -14,11 +15,22 @@ UP = 0x3FFFFFFF  # all thirty pins high
 CLOCK = 1 << 30
 
 
+class Latches(dict):
+    """The circuit of the pins: what each did, four bits a pin; a bit that is written 1 is forgotten."""
+
+    def __missing__(self, word):
+        return 0
+
+    def __setitem__(self, word, bits):
+        super().__setitem__(word, self[word] & ~bits)
+
+
 class Bench:
     """The pins, the clock and the timer's interrupt."""
 
     def __init__(self):
         self.pins = UP
+        self.latches = Latches()
         self.now = 1000
         self.made = []
         made = self.made
@@ -30,23 +42,32 @@ class Bench:
             def __init__(self, gpio, *setup):
                 made.append((gpio, setup))
 
-        self.machine = types.SimpleNamespace(Pin=Pin, Timer=self.timer, mem32=self)
+        self.machine = types.SimpleNamespace(Pin=Pin, Timer=self.timer)
 
     def timer(self, *, period, callback, hard):
         self.period = period
         self.interrupt = callback
         assert hard  # a soft one waits for the app, which is what it must not do
 
-    def __getitem__(self, address):
-        assert address == 0xD0000004
+    def __getitem__(self, word):
+        assert word == 1  # the levels of the pins
         return self.pins
+
+    def move(self, *down):
+        """Have these buttons down, and the others up."""
+        pins = UP
+        for key in down:
+            gpio = GPIOS[key]
+            pins &= ~(1 << gpio)
+            if self.pins >> gpio & 1:
+                fell = 4 << 4 * (gpio % 8)
+                dict.__setitem__(self.latches, 60 + gpio // 8, self.latches[60 + gpio // 8] | fell)
+        self.pins = pins
 
     def scan(self, *down, ms=2):
         """Let `ms` go by, then a scan with these buttons down."""
         self.now = (self.now + ms) % CLOCK
-        self.pins = UP
-        for key in down:
-            self.pins &= ~(1 << GPIOS[key])
+        self.move(*down)
         self.interrupt(None)
 
 
@@ -56,9 +77,11 @@ def bench(monkeypatch):
     monkeypatch.setitem(sys.modules, "machine", bench.machine)
     monkeypatch.setattr("time.ticks_ms", lambda: bench.now, raising=False)
     monkeypatch.delitem(sys.modules, "hearts.port.buttons", raising=False)
-    from hearts.port.buttons import Buttons
-
-    bench.buttons = Buttons(GPIOS)
+    buttons = importlib.import_module("hearts.port.buttons")
+    # In the place of the registers' addresses, the registers.
+    monkeypatch.setattr(buttons, "_SIO", bench)
+    monkeypatch.setattr(buttons, "_IO_BANK", bench.latches)
+    bench.buttons = buttons.Buttons(bytes(GPIOS))
     yield bench
     sys.modules.pop("hearts.port.buttons")
 
@@ -96,6 +119,7 @@ def test_a_button_that_pulls_its_pin_down_is_its_bit(bench, key):
 
 def test_what_other_pins_do_is_nothing(bench):
     bench.pins = UP & ~(1 << 4)
+    dict.__setitem__(bench.latches, 60, 0xFFFFFFFF)
     bench.interrupt(None)
     assert looks(bench) == []
 
@@ -132,3 +156,35 @@ def test_the_clock_may_wrap(bench):
     bench.scan(A)
     bench.scan()
     assert looks(bench) == [(CLOCK - 1, 1 << A), (1, 0)]
+
+
+# --- between two looks, as while the flash is written -----------------------------------------------------------
+
+
+@pytest.mark.parametrize("ms", [2, 45, 400])
+@pytest.mark.parametrize("key", range(6))
+def test_a_press_that_began_and_ended_between_two_looks_is_one_press(bench, key, ms):
+    bench.move(key)
+    bench.move()
+    bench.scan(ms=ms)
+    bench.scan()
+    bench.scan()
+    assert looks(bench) == [(1000 + ms, 1 << key), (1002 + ms, 0)]
+
+
+def test_each_button_s_first_press_in_a_stall_is_kept(bench):
+    for key in range(6):
+        bench.move(key)
+        bench.move()
+    bench.scan(ms=400)
+    bench.scan()
+    assert looks(bench) == [(1400, 63), (1402, 0)]
+
+
+def test_a_button_let_go_and_pressed_again_between_two_looks_is_still_down(bench):
+    bench.scan(D)
+    bench.move()
+    bench.move(D)
+    bench.scan(D)
+    bench.scan(D)
+    assert looks(bench) == [(1002, 1 << D)]

@@ -13,6 +13,8 @@ SCRIPT = """
 from hearts.port.folder import Folder
 
 folder = Folder("games")
+folder.make()
+folder.make()  # there already
 print(folder.names())
 with folder.open("b", "wb") as file:
     file.write(b"\\x00\\x01")
@@ -53,14 +55,16 @@ def test_on_micropython(unix_port):
     assert unix_port(SCRIPT) == PRINTED
 
 
-def test_the_folder_is_made_if_it_is_missing(tmp_path):
-    Folder(str(tmp_path / "games"))
-    assert (tmp_path / "games").is_dir()
+def test_a_folder_inside_is_made_when_asked_for(tmp_path):
+    inside = Folder(str(tmp_path)).inside("now")
+    assert not (tmp_path / "now").exists()
+    inside.make()
+    assert (tmp_path / "now").is_dir()
 
 
 def test_its_parent_is_not(tmp_path):
     with pytest.raises(OSError):
-        Folder(str(tmp_path / "card" / "games"))
+        Folder(str(tmp_path / "card" / "games")).make()
 
 
 @pytest.mark.parametrize(

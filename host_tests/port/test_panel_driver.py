@@ -15,6 +15,7 @@ from tools.panel import Panel as Module
 from hearts.port.panel import Panel  # isort: skip
 
 STEP = 8
+CLOCK = 1 << 30
 
 
 class Bus(i2c.I2C):
@@ -41,9 +42,25 @@ def bus(module):
 
 @pytest.fixture
 def panel(bus):
-    panel = Panel(bus)
+    panel = lit(bus)
     bus.sent.clear()
     return panel
+
+
+def lit(bus, now=0):
+    """A panel that was found on the bus."""
+    panel = Panel(lambda: bus)
+    panel.keep(now % CLOCK)
+    return panel
+
+
+def go_on(panel, now, ms, until=lambda: False):
+    """Look after the panel for so long from `now` on, as the app does. Returns after how many ms `until` was so."""
+    for passed in range(0, ms + 1, 2):
+        panel.keep((now + passed) % CLOCK)
+        if until():
+            return passed
+    return None
 
 
 def window(page, first, last):
@@ -69,8 +86,11 @@ def test_adafruits_driver_starts_it_and_leaves_the_memory(bus, monkeypatch):
 
     monkeypatch.setattr(adafruit_ssd1306.SSD1306_I2C, "init_display", init_display)
     monkeypatch.setitem(sys.modules, "adafruit_ssd1306", adafruit_ssd1306)
-    Panel(bus)
+    lit(bus)
     assert len(started) == 1
+    for name in [name for name in sys.modules if name.startswith("adafruit_")]:
+        monkeypatch.delitem(sys.modules, name)
+    lit(bus)
     assert [name for name in sys.modules if name.startswith(("adafruit_ssd1306", "adafruit_bus_device"))] == []
 
 
@@ -79,40 +99,105 @@ def test_adafruits_own_start_shows_snow(module, bus):
     assert module.snow
 
 
-def test_it_starts_cleared_lit_upright_and_at_contrast_0x40(module, panel):
+def test_it_starts_with_the_frame_lit_upright_and_at_contrast_0x40(module, bus):
+    panel = Panel(lambda: bus)
+    change(panel, 3, *range(5, 70))
+    panel.keep(0)
     assert module.lit
-    assert module.seen() == bytes(SIZE) == bytes(panel.pages)
+    assert module.seen() == bytes(panel.pages) == bytes(module.ram)
     assert module.contrast == 0x40
     assert (module.remapped, module.scan_down) == (True, True)
 
 
-def test_1024_zero_bytes_go_before_the_first_display_on(module, bus):
-    Panel(bus)
+def test_the_whole_frame_goes_before_the_first_display_on(module, bus):
+    panel = Panel(lambda: bus)
+    change(panel, 0, *range(128))
+    panel.keep(0)
     first_on = bus.sent.index(b"\x80\xaf")
     data = b"".join(transfer[1:] for transfer in bus.sent[:first_on] if transfer[:1] == b"\x40")
-    assert data == bytes(SIZE)
+    assert data == bytes(panel.pages)
     assert not module.snow
 
 
 def test_a_module_that_was_lit_with_a_picture_ends_the_same(module, bus):
-    before = Panel(bus)
+    before = lit(bus)
     change(before, 5, 4, 40, 90)
     before.show()
-    Panel(bus)
+    lit(bus)
     assert module.seen() == bytes(SIZE)
 
 
-def test_no_module_is_a_value_error(module):
+# There and not there
+
+
+def test_without_a_module_nothing_is_raised_and_nothing_sent(module):
     module.power_off()
-    with pytest.raises(ValueError):
-        Panel(i2c.I2C(module))
+    panel = Panel(lambda: i2c.I2C(module))
+    for now in range(0, 3000, 2):
+        change(panel, 0, now % 128)
+        panel.show()
+        panel.keep(now)
+    assert module.bytes == 0
 
 
-def test_the_other_address():
+def test_the_other_address_is_found_by_itself():
     module = Module(address=0x3D)
-    Panel(i2c.I2C(module), address=0x3D)
+    lit(i2c.I2C(module))
     assert module.lit
 
+
+@pytest.mark.parametrize("start", (0, CLOCK - 300), ids=("", "over the wrap of the clock"))
+@pytest.mark.parametrize("away", (1, 100, 3000))
+@pytest.mark.parametrize("address", (0x3C, 0x3D))
+def test_a_module_that_was_away_is_lit_with_the_frame_within_500_ms(address, away, start):
+    module = Module(address=address)
+    panel = lit(i2c.I2C(module), start)
+    go_on(panel, start, 1000)
+    for offset in range(0, 260, 10):
+        now = start + 1000 + offset * 20
+        module.power_off()
+        change(panel, 4, offset % 128)
+        go_on(panel, now, away)
+        module.power_on()
+        took = go_on(panel, now + away, 500, until=lambda: module.lit)
+        assert took is not None, f"away at {offset}"
+        assert bytes(module.ram) == bytes(panel.pages)
+        assert not module.snow
+
+
+def test_a_module_that_answers_only_120_ms_after_power_is_lit_within_500(module, bus):
+    module.power_off()
+    panel = Panel(lambda: bus)
+    go_on(panel, 0, 120)
+    module.power_on()
+    assert go_on(panel, 120, 500, until=lambda: module.lit) <= 260
+
+
+def test_a_module_without_power_for_a_moment_that_nobody_noticed_is_asked_whether_it_is_on(module, bus):
+    panel = lit(bus)
+    module.power_off()
+    module.power_on()
+    assert go_on(panel, 0, 500, until=lambda: module.lit) <= 260
+
+
+def test_a_module_that_can_only_be_written_to_is_not_started_again_and_again(module, bus):
+    """Some boards always read as off."""
+    module.read = lambda address, count: b"\x40" * count
+    panel = lit(bus)
+    sent = module.bytes
+    go_on(panel, 0, 3000)
+    assert module.lit and module.bytes == sent
+
+
+def test_a_module_that_is_there_is_asked_four_times_a_second_and_sent_nothing(module, bus):
+    asked = []
+    answer = module.read
+    module.read = lambda *question: asked.append(question) or answer(*question)
+    panel = lit(bus)
+    asked.clear()
+    sent = module.bytes
+    go_on(panel, 0, 10_000)
+    assert 39 <= len(asked) <= 41 and module.bytes == sent
 
 
 # Frames
@@ -233,39 +318,52 @@ def frames_in_turn(panel, module):
         yield
 
 
-def test_whichever_byte_is_refused_the_next_frame_is_whole(module, panel):
+def test_whichever_byte_is_refused_the_frame_is_whole_within_500_ms(module, panel):
     draw = frames_in_turn(panel, module)
     refused = 0
+    now = 0
     for byte in range(200):
         next(draw)
         module.refuse_after = byte
-        try:
-            panel.show()
-        except OSError:
-            refused += 1
-        module.refuse_after = None
         panel.show()
-        assert module.ram == panel.pages
+        refused += module.refuse_after is None
+        module.refuse_after = None
+        go_on(panel, now, 500)
+        now += 500
+        assert module.ram == panel.pages and module.lit
     assert refused > 100
+
+
+def test_whichever_byte_of_the_start_is_refused_it_is_lit_within_500_ms(module, bus):
+    lit(bus)
+    for byte in range(0, module.bytes, 3):
+        module.power_off()
+        module.power_on()
+        module.refuse_after = byte
+        panel = Panel(lambda: bus)
+        change(panel, 2, byte % 128)
+        assert go_on(panel, 0, 500, until=lambda: module.lit) is not None, f"byte {byte}"
+        go_on(panel, 0, 500)
+        assert module.ram == panel.pages
+        assert not module.snow
 
 
 def test_after_a_refused_byte_the_whole_frame_is_sent_though_it_went_back_to_what_it_was(bus, module, panel):
     change(panel, 4, *range(16))
     module.refuse_after = 7 + 9
-    with pytest.raises(OSError):
-        panel.show()
+    panel.show()
     module.refuse_after = None
     change(panel, 4, *range(16))
     assert module.ram != panel.pages
     bus.sent.clear()
-    panel.show()
+    go_on(panel, 300, 10)
     assert module.ram == panel.pages
-    assert bus.sent == [window(0, 0, 127)] + [b"\x40" + bytes(panel.pages[at : at + 128]) for at in range(0, SIZE, 128)]
+    whole = [window(0, 0, 127)] + [b"\x40" + bytes(panel.pages[at : at + 128]) for at in range(0, SIZE, 128)]
+    assert [transfer for transfer in bus.sent if len(transfer) > 2] == whole
 
 
 def test_a_failure_leaves_the_bus_free(bus, module, panel):
     change(panel, 4, 0)
     module.refuse_after = 0
-    with pytest.raises(OSError):
-        panel.show()
+    panel.show()
     assert bus.try_lock()

@@ -28,6 +28,7 @@ class Flash:
     moments     one before each writing operation so far
     acknowledged   for the test to count up
     fails       fails(number, kind): whether a writing operation, counted from 0, ends in OSError
+    error       with this number
     left        how much a failed write or close leaves, one of LEFT
     unreadable  the path of a file that can't be read, or None
     """
@@ -37,6 +38,7 @@ class Flash:
         self.moments = []
         self.acknowledged = 0
         self.fails = lambda number, kind: False
+        self.error = errno.EIO
         self.left = left
         self.unreadable = None
 
@@ -62,7 +64,7 @@ class Flash:
             if file:
                 self.files[path] += waiting[: LEFT[self.left](len(waiting))]
                 file.waiting.clear()
-            raise OSError(errno.ENOSPC, "no room")
+            raise OSError(self.error, "refused")
 
 
 class Folder:
@@ -74,6 +76,9 @@ class Folder:
 
     def inside(self, name):
         return Folder(self._flash, self._path + name + "/")
+
+    def make(self):
+        pass
 
     def names(self):
         return sorted(path[len(self._path) :] for path in self._flash.files if path.startswith(self._path))

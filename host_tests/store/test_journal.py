@@ -29,9 +29,14 @@ class Panel:
     def show(self):
         pass
 
+    def keep(self, now):
+        pass
+
 
 def boot(flash):
-    return App(SimpleNamespace(panel=Panel(), folder=flash.folder, draw=lambda number: 0))
+    return App(
+        SimpleNamespace(panel=Panel(), folder=flash.folder, draw=lambda number: 0, millivolts=lambda: 5000, restarted=False)
+    )
 
 
 # --- a game and the one before it -------------------------------------------------------------------------
@@ -56,7 +61,7 @@ def game(hands, seed):
 
 def record(app, told):
     for kind, payload in told:
-        assert app._commit(kind, payload) == r.OK
+        assert app.commit(kind, payload) == r.OK
 
 
 @functools.cache
@@ -103,7 +108,7 @@ class Course:
         app = boot(self.flash)
         self.views = [state.describe(app.game)]
         for kind, payload in self.told:
-            assert app._commit(kind, payload) == r.OK
+            assert app.commit(kind, payload) == r.OK
             self.views.append(state.describe(app.game))
             self.flash.acknowledged += 1
 
@@ -176,7 +181,7 @@ def test_the_first_game_of_all_survives_a_cut_at_any_moment():
     app = boot(flash)
     views = [state.describe(app.game)]
     for kind, payload in game(3, seed=1):
-        assert app._commit(kind, payload) == r.OK
+        assert app.commit(kind, payload) == r.OK
         flash.acknowledged += 1
         views.append(state.describe(app.game))
     for left in LEFT:
@@ -223,7 +228,7 @@ def test_sequence_numbers_go_on_after_the_archive_where_the_running_game_is_lost
 def try_to_record(played, app, count=0):
     """Record fact after fact, from the one after `count`, until one is refused. Returns how many count then."""
     for kind, payload in played.told[count:]:
-        status = app._commit(kind, payload)
+        status = app.commit(kind, payload)
         if status:
             assert status == r.NOT_SAVED
             assert alike(state.describe(app.game), played.views[count])
@@ -261,7 +266,7 @@ def test_games_one_after_the_other_all_come_to_the_archive_though_the_flash_fail
         app = boot(flash)
         for told in games:
             for one in told:
-                if app._commit(*one):
+                if app.commit(*one):
                     record(app, [one])
         boot(flash)
         assert sequences(flash.files) == list(range(records)), f"operation {number} failed"
@@ -278,7 +283,7 @@ def test_nothing_acknowledged_is_lost_while_the_flash_takes_nothing(kinds, left)
         count = try_to_record(played, app)
         if count < len(played.told):
             for _ in range(2):
-                assert app._commit(*played.told[count]) == r.NOT_SAVED
+                assert app.commit(*played.told[count]) == r.NOT_SAVED
         # The power goes, and the flash still takes nothing.
         broken = Flash(flash.files, left)
         broken.fails = lambda at, kind: kind in kinds
@@ -311,7 +316,7 @@ def test_a_file_that_cannot_be_read_stops_no_start_and_is_not_touched(when, fold
             flash = Flash(files)
             flash.unreadable = path
             app = boot(flash)
-            app._commit(*fact("call", left=3, right=0, across=0, kitty=0))
+            app.commit(*fact("call", left=3, right=0, across=0, kitty=0))
             assert flash.files[path] == files[path]
 
 

@@ -21,6 +21,7 @@ class App:
         self._open_file = None
         self._says = "READY NOW"
         self._counts = [0, 0, 0, 0]
+        folder.make()
         if "counts" in folder.names():
             with folder.open("counts", "rb") as file:
                 self._counts = list(file.read())
@@ -33,6 +34,7 @@ class App:
             self._act(event)
             self._show()
             event = self._keys.next()
+        self._panel.keep(now)
 
     def _act(self, event):
         key = event & 7

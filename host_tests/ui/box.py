@@ -27,14 +27,26 @@ class Panel:
     def show(self):
         pass
 
+    def keep(self, now):
+        pass
+
 
 class Box:
     """A box that was just switched on. folder: where its games are. lot: what every draw of lots gives."""
 
-    def __init__(self, folder, lot=0):
+    def __init__(self, folder, lot=0, restarted=False):
         self.now = 0
         self._panel = Panel()
-        self._app = App(SimpleNamespace(panel=self._panel, folder=Folder(str(folder)), draw=lambda number: lot))
+        self.millivolts = 5000
+        self._app = App(
+            SimpleNamespace(
+                panel=self._panel,
+                folder=Folder(str(folder)),
+                draw=lambda number: lot,
+                millivolts=lambda: self.millivolts,
+                restarted=restarted,
+            )
+        )
         self.router = self._app._router
         self.game = self._app.game
         self.wait(0)
@@ -63,7 +75,7 @@ class Box:
     # --- records ----------------------------------------------------------------------------------
 
     def record(self, kind, *payload):
-        status = self._app._commit(kind, bytes(payload) + bytes(9 - len(payload)))
+        status = self._app.commit(kind, bytes(payload) + bytes(9 - len(payload)))
         assert status == r.OK, f"record {kind} {payload}: {status}"
 
     def begin(self, game=DNF, variation=0, target=None, options=0, moon=0, tie=0, dealer=0, names=NAMES):

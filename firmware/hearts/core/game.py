@@ -35,9 +35,10 @@ STOPPED = const(3)
 _LOG = const(576)
 _SPARE = const(16)
 _ENTRY = const(10)  # kind and payload
+_GONE = const(0x80)  # with the kind: withdrawn, or an UNDO that was itself taken back
 _PAYLOAD = const(9)
-_HAND = const(7)  # packed hand, target in force when it was recorded
-_MOON = const(2)  # where the packed hand has its moon
+_CARDS = const(2)  # where an entry of a hand has who took what
+_MOON = const(4)  # and its moon
 
 # How many payload bytes a kind uses; the others are 0.
 _USED = bytes((0, 9, 9, 4, 6, 6, 3, 0, 3, 1, 2, 0))
@@ -66,22 +67,20 @@ class Game:
         self.former = bytearray(4 * NAME_SIZE)
         self.totals = array("h", (0, 0, 0, 0))
         self.call = bytearray(4)
-        self.sequence = 0
         self._log = bytearray(_LOG * _ENTRY)
-        self._gone = bytearray(_LOG)  # 1: withdrawn, or an UNDO that was itself taken back
-        self._count = 0
-        self._hands = bytearray(MOST_HANDS * _HAND)
+        # By hand: the entry in the log that says who took what, and the target in force when it was recorded.
+        self._hands = array("H", [0] * (2 * MOST_HANDS))
         self._taken = Taken()
         self._packed = bytearray(PACKED)
         self._points = array("h", (0, 0, 0, 0))
-        self._derive()
+        self.forget()
 
     # --- what a screen asks -----------------------------------------------------------------------
 
     def score_of(self, hand, points):
         """Write what each seat scored in a recorded hand 0..hands - 1 into points; returns the Taken it came from, valid until the
         next call."""
-        self._taken.unpack(self._hands, hand * _HAND)
+        self._unpack(hand)
         self._taken.score(self.rules, points)
         return self._taken
 
@@ -145,7 +144,7 @@ class Game:
 
     def kind_at(self, index):
         """The kind of a record by its index in the log."""
-        return self._log[index * _ENTRY]
+        return self._log[index * _ENTRY] & ~_GONE
 
     def payload_at(self, index, place):
         """A payload byte, place 0..8, of a record by its index in the log."""
@@ -157,10 +156,16 @@ class Game:
 
     # --- records ----------------------------------------------------------------------------------
 
+    def forget(self):
+        """Back to an empty log, as after power-on."""
+        self.sequence = 0
+        self._count = 0
+        self._derive()
+
     def check(self, record):
         """Whether the 16 bytes can be the next record: OK, or why not. Changes nothing."""
         if not r.is_sound(record):
-            return r.UNSOUND
+            return r.NEWER if r.is_newer(record) else r.UNSOUND
         if r.sequence_of(record) != self.sequence:
             return r.OUT_OF_ORDER
         kind = r.kind_of(record)
@@ -200,14 +205,13 @@ class Game:
         self._log[at] = kind
         for i in range(_PAYLOAD):
             self._log[at + 1 + i] = record[r.PAYLOAD + i]
-        self._gone[index] = 0
         self._count += 1
         self.sequence += 1
         if kind == r.UNDO:
             self._withdraw(index)
             self._derive()
         elif kind == r.RESTORE:
-            self._gone[self._newest_undo()] = 1
+            self._log[self._newest_undo() * _ENTRY] |= _GONE
             self._withdraw_all()
             self._derive()
         else:
@@ -245,7 +249,7 @@ class Game:
         hand = record[r.PAYLOAD]
         if hand >= self.hands:
             return r.NOTHING_THERE
-        self._taken.unpack(self._hands, hand * _HAND)
+        self._unpack(hand)
         shot = self._is_shoot()
         status = self._check_taken(record)
         if not status and hand != self.hands - 1 and (shot or self._is_shoot()):
@@ -328,12 +332,12 @@ class Game:
         return -1
 
     def _counts(self, index):
-        kind = self.kind_at(index)
-        return not self._gone[index] and kind != r.UNDO and kind != r.RESTORE
+        kind = self._log[index * _ENTRY]
+        return kind != r.UNDO and kind != r.RESTORE and kind < _GONE
 
     def _newest_undo(self):
         for i in range(self._count - 1, -1, -1):
-            if self.kind_at(i) == r.UNDO and not self._gone[i]:
+            if self._log[i * _ENTRY] == r.UNDO:
                 return i
         return -1
 
@@ -344,25 +348,22 @@ class Game:
         hand = self.payload_at(first, 0) if self.kind_at(first) == r.HAND else -1
         for i in range(first, undo):
             if self._counts(i) and not (hand >= 0 and self.kind_at(i) == r.AMEND and self.payload_at(i, 0) != hand):
-                self._gone[i] = 1
+                self._log[i * _ENTRY] |= _GONE
 
     def _withdraw_all(self):
         """Let each UNDO that was not taken back have its effect anew, in order."""
         for i in range(self._count):
-            kind = self.kind_at(i)
-            if kind != r.UNDO:
-                self._gone[i] = 0
-            elif not self._gone[i]:
+            kind = self._log[i * _ENTRY]
+            if kind == r.UNDO:
                 self._withdraw(i)
+            elif kind != r.UNDO | _GONE:
+                self._log[i * _ENTRY] = kind & ~_GONE
 
     def _drop(self):
         """Forget the records before this game."""
         start = self.start
         log = self._log
-        gone = self._gone
         self._count -= start
-        for i in range(self._count):
-            gone[i] = gone[i + start]
         for i in range(self._count * _ENTRY):
             log[i] = log[i + start * _ENTRY]
         for i in range(4 * NAME_SIZE):
@@ -409,15 +410,13 @@ class Game:
         kind = log[at - 1]
         p0 = log[at]
         if kind == r.HAND:
-            self._store(self.hands, at)
-            hand = self.hands * _HAND
-            self._hands[hand + 5] = self.target & 255
-            self._hands[hand + 6] = self.target >> 8
+            self._hands[2 * self.hands] = index
+            self._hands[2 * self.hands + 1] = self.target
             self.hands += 1
             self.dealer = left_of(self.dealer)
             self._clear_call()
         elif kind == r.AMEND:
-            self._store(p0, at)
+            self._hands[2 * p0] = index
         elif kind == r.GAME:
             self._reset()
             self.started = True
@@ -445,9 +444,9 @@ class Game:
         else:
             self._stopped = True
 
-    def _store(self, hand, at):
-        for i in range(PACKED):
-            self._hands[hand * _HAND + i] = self._log[at + 1 + i]
+    def _unpack(self, hand):
+        """Let self._taken be a recorded hand."""
+        self._taken.unpack(self._log, self._hands[2 * hand] * _ENTRY + _CARDS)
 
     def _total(self):
         for seat in range(4):
@@ -458,7 +457,7 @@ class Game:
 
     def _add(self, hand):
         """Add the points of a hand, then floor, then half, under the target in force when it was first recorded."""
-        target = self._hands[hand * _HAND + 5] | self._hands[hand * _HAND + 6] << 8
+        target = self._hands[2 * hand + 1]
         for seat in range(4):
             self.totals[seat] = self._sum(seat, self._points[seat], target)
 
@@ -481,9 +480,8 @@ class Game:
         self.over = NOT_OVER
         self.tie = 0
         self.winners = 0
-        last = (self.hands - 1) * _HAND
-        if self.hands and self.rules.game == DNF and self._hands[last + _MOON] >> 4:
-            self._taken.unpack(self._hands, last)
+        if self.hands and self.rules.game == DNF and self._log[self._hands[2 * self.hands - 2] * _ENTRY + _MOON] >> 4:
+            self._unpack(self.hands - 1)
             self.over = SHOT
             self.winners = 1 << self._taken.shooter(self.rules)
         elif self._stopped:

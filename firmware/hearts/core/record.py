@@ -59,9 +59,16 @@ NOTHING_THERE = const(12)  # no such hand, no such record, nothing to take back
 NOT_IN_THIS_GAME = const(13)  # a call in a game without calls, a choice where there is no tie
 HANDS_FULL = const(14)  # 128 hands
 RECORDS_FULL = const(15)  # 512 records
-NOT_SAVED = const(16)  # never from a check: the flash did not take the record
+NEWER = const(16)  # a record that a later version of this firmware wrote
+# Never from a check:
+NOT_SAVED = const(17)  # the flash did not take the record
+FULL = const(18)  # there is no room left for it
+UNREADABLE = const(19)  # what is there can't be read, and nothing is written behind it
+NO_POWER = const(20)  # the battery is too low to write by
 
 _MAGIC = const(0xA7)
+# A later version may add kinds and use payload bytes that were 0; a kind that must mean something else gets a new number. So every
+# version reads what the ones before it wrote, in one journal with its own records, and knows what is beyond it.
 _VERSION = const(1)
 
 # CRC of the sixteen nibbles: a table of 32 bytes where the usual one takes 512.
@@ -71,11 +78,12 @@ _NIBBLES = (
 )  # fmt: skip
 
 
-def _crc(record, at):
+def crc(data, at, count):
+    """The CRC-16 of `count` bytes from `at` on."""
     nibbles = _NIBBLES
     crc = 0xFFFF
-    for i in range(at, at + _CRC):
-        byte = record[i]
+    for i in range(at, at + count):
+        byte = data[i]
         crc = (crc << 4 & 0xFFFF) ^ nibbles[crc >> 12 ^ byte >> 4]
         crc = (crc << 4 & 0xFFFF) ^ nibbles[crc >> 12 ^ byte & 15]
     return crc
@@ -88,16 +96,23 @@ def seal(record, kind, sequence):
     record[2] = sequence & 255
     record[3] = sequence >> 8 & 255
     record[4] = sequence >> 16 & 255
-    crc = _crc(record, 0)
-    record[14] = crc & 255
-    record[15] = crc >> 8
+    check = crc(record, 0, _CRC)
+    record[14] = check & 255
+    record[15] = check >> 8
 
 
 def is_sound(record, at=0):
-    """Whether the 16 bytes from `at` are a whole record of this version."""
-    if record[at] != _MAGIC or record[at + 1] >> 5 != _VERSION:
-        return False
-    return _crc(record, at) == record[at + 14] | record[at + 15] << 8
+    """Whether the 16 bytes from `at` are a whole record, of this version or an earlier one."""
+    return 1 <= record[at + 1] >> 5 <= _VERSION and _is_whole(record, at)
+
+
+def is_newer(record, at=0):
+    """Whether the 16 bytes from `at` are a whole record of a later version."""
+    return record[at + 1] >> 5 > _VERSION and _is_whole(record, at)
+
+
+def _is_whole(record, at):
+    return record[at] == _MAGIC and crc(record, at, _CRC) == record[at + 14] | record[at + 15] << 8
 
 
 def kind_of(record, at=0):

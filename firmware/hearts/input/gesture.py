@@ -12,7 +12,7 @@ SEAT = const(0)
 CONFIRM = const(1)
 LEAVE = const(2)
 
-# States of a button.
+# States of a button. One that was down at power-on is held: nothing comes of it until it was let go.
 UP = const(0)
 DOWN = const(1)
 HELD = const(2)
@@ -36,7 +36,7 @@ _TABLE = (
     b"\x02\x02\x00"  # SEAT HELD
     b"\x11\x00\x00"  # CONFIRM UP
     b"\x01\x01\x00"  # CONFIRM DOWN
-    b"\x02\x02\x00"  # CONFIRM HELD, never reached
+    b"\x02\x02\x00"  # CONFIRM HELD: down since power-on
     b"\x01\x00\x00"  # LEAVE UP
     b"\x01\x22\x10"  # LEAVE DOWN
     b"\x02\x02\x00"  # LEAVE HELD

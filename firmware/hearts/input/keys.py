@@ -3,12 +3,14 @@
 
 An event is a small number: `key` acts now, `key | HOLD` was held for 600 ms. A seat button gives `key` when
 pressed and `key | HOLD` if it is still down 600 ms later; OK gives `OK` when pressed and has no hold; BACK
-gives `BACK` when let go, or `BACK | HOLD` at 600 ms and then nothing. Nothing is allocated after start.
+gives `BACK` when let go, or `BACK | HOLD` at 600 ms and then nothing. Any button gives `key | STUCK` when it is
+down for 10 s. One that is down at the first look means nothing else until it is let go. Nothing is allocated
+after start.
 """
 from micropython import const
 
 from hearts.input.debounce import BUTTONS, CLOCK_MASK, Debounce
-from hearts.input.gesture import ACT, BEGAN, CONFIRM, DOWN, ENDED, LASTED, LEAVE, NOTHING, SEAT, Gesture
+from hearts.input.gesture import ACT, BEGAN, CONFIRM, DOWN, ENDED, HELD, LASTED, LEAVE, NOTHING, SEAT, Gesture
 
 # The four seats clockwise: south, west, north, east. The left neighbour of seat s is (s + 1) % 4.
 A = const(0)
@@ -19,16 +21,13 @@ OK = const(4)
 BACK = const(5)
 
 HOLD = const(8)
+STUCK = const(16)
 
 HOLD_TIME = const(600)  # milliseconds from the press to the hold
+STUCK_TIME = const(10_000)  # milliseconds down: nobody means that
 
 _ROOM = const(16)  # events that wait; a power of two
 _KINDS = (SEAT, SEAT, SEAT, SEAT, CONFIRM, LEAVE)
-
-
-def _age(now, then):
-    """Milliseconds from `then` to `now`, over the wrap of the clock too."""
-    return (now - then) & CLOCK_MASK
 
 
 class Keys:
@@ -43,6 +42,8 @@ class Keys:
         self._waiting = bytearray(_ROOM)
         self._first = 0
         self._count = 0
+        self._stuck = 0  # bit by key
+        self._fresh = True
 
     def step(self, now, levels):
         """Take one look at `now`, milliseconds modulo 2**30.
@@ -50,6 +51,11 @@ class Keys:
         Bit k of `levels` is set if button k is down, or was since the last step.
         """
         debounce = self._debounce
+        if self._fresh:
+            self._fresh = False
+            for key in range(BUTTONS):
+                if levels & 1 << key:
+                    self._gestures[key].state = HELD
         if not (levels or debounce.down):
             return
         debounce.look(now, levels)
@@ -60,12 +66,18 @@ class Keys:
             bit = 1 << key
             gesture = self._gestures[key]
             if released & bit:
+                self._stuck &= ~bit
                 self._put(key, gesture.feed(ENDED))
             if pressed & bit:
                 self._put(key, gesture.feed(BEGAN))
             # An open contact proves no hold: the button may have been let go just before its time.
-            elif closed & bit and gesture.state == DOWN and _age(now, debounce.began[key]) >= HOLD_TIME:
-                self._put(key, gesture.feed(LASTED))
+            elif closed & bit:
+                age = (now - debounce.began[key]) & CLOCK_MASK  # over the wrap of the clock too
+                if gesture.state == DOWN and age >= HOLD_TIME:
+                    self._put(key, gesture.feed(LASTED))
+                if age >= STUCK_TIME and not self._stuck & bit:
+                    self._stuck |= bit
+                    self._queue(key | STUCK)
 
     def next(self):
         """The oldest waiting event, or -1."""
@@ -77,7 +89,10 @@ class Keys:
         return event
 
     def _put(self, key, action):
-        if action == NOTHING or self._count == _ROOM:
-            return
-        self._waiting[(self._first + self._count) & (_ROOM - 1)] = key if action == ACT else key | HOLD
-        self._count += 1
+        if action != NOTHING:
+            self._queue(key if action == ACT else key | HOLD)
+
+    def _queue(self, event):
+        if self._count < _ROOM:
+            self._waiting[(self._first + self._count) & (_ROOM - 1)] = event
+            self._count += 1

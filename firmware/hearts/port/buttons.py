@@ -2,71 +2,100 @@
 """The six buttons, looked at every 2 ms whatever else goes on.
 
 A screen that is being loaded keeps the app busy for longer than a quick press takes. So a timer's interrupt looks at the buttons and keeps
-every change with its time, in a ring that only it writes and only `look` reads; the app then lives through the changes in order. Nothing
-is allocated in the interrupt: an exception there would end it for good.
+every change with its time, in a ring that only it writes and only `look` reads; the app then lives through the changes in order.
+
+While the flash is written there are no interrupts at all, for up to 400 ms at an erase. The pins' own circuit goes on: it keeps that a pin
+fell, so the first look afterwards still sees a press that is over by then, as one press of that button.
+
+The look itself is machine code: it takes 10 us, allocates nothing, and a Ctrl-C that arrives meanwhile is not raised in it, which would be
+the end of the timer and of the Ctrl-C.
 """
 
 import time
 from array import array
 
-from machine import Pin, Timer, mem32
+import micropython
+from machine import Pin, Timer
 from micropython import const
 
 _PERIOD = const(2)  # ms
 _ROOM = const(64)  # changes that wait; a power of two: six presses that each bounce for 10 ms at both ends
-# The levels of all pins at once (SIO's GPIO_IN, RP2040 datasheet 2.3.1.7): 30 bits, a small number. One read takes 11 us, six Pins 41.
-_GPIO_IN = const(0xD0000004)
+
+# Registers by address, and by words from there (RP2040 datasheet 2.3.1.7 and 2.19.6.1).
+_SIO = const(0xD0000000)
+_GPIO_IN = const(1)  # the levels of all pins
+_IO_BANK = const(0x40014000)
+_INTR = const(60)  # four bits a pin, what it did; written 1, bit 2 of them is forgotten: the pin fell
+_FELL = const(4)
+
+# What is shared with the interrupt, by place in `state`.
+_SCANNED = const(0)  # when it last looked, ms
+_LAST = const(1)  # the levels that it saw
+_WRITTEN = const(2)  # changes, modulo 2 * _ROOM, as is _READ: equal when nothing waits
+_READ = const(3)
+
+# Types of arguments: MicroPython's compiler knows them, elsewhere they must be names.
+ptr8 = ptr32 = None
+
+
+@micropython.viper
+def _scan(state: ptr32, times: ptr32, changes: ptr8, gpios: ptr8, sio: ptr32, bank: ptr32, now: int):
+    """Look at the buttons at `now`."""
+    levels = 0
+    for key in range(6):
+        gpio = gpios[key]
+        word = _INTR + (gpio >> 3)
+        fell = _FELL << 4 * (gpio & 7)
+        down = 1 - (sio[_GPIO_IN] >> gpio & 1)
+        if bank[word] & fell:
+            bank[word] = fell
+            down = 1
+        levels |= down << key
+    state[_SCANNED] = now
+    written = state[_WRITTEN]
+    # In a full ring the change is seen when there is room again.
+    if levels != state[_LAST] and (written - state[_READ]) & (2 * _ROOM - 1) != _ROOM:
+        times[written & (_ROOM - 1)] = now
+        changes[written & (_ROOM - 1)] = levels
+        state[_LAST] = levels
+        state[_WRITTEN] = (written + 1) & (2 * _ROOM - 1)
 
 
 class Buttons:
     """`now` and `levels` are the look that the app is to take next: milliseconds modulo 2**30, and bit k for button k down.
 
-    gpios: by key, A B C D OK BACK; each button connects its pin to ground."""
+    gpios: bytes, by key, A B C D OK BACK; each button connects its pin to ground."""
 
     def __init__(self, gpios):
-        self._bits = [1 << gpio for gpio in gpios]
-        self._mask = 0
         for gpio in gpios:
             Pin(gpio, Pin.IN, Pin.PULL_UP)
-            self._mask |= 1 << gpio
+        self._gpios = gpios
+        self._state = array("i", (time.ticks_ms(), 0, 0, 0))
         self._times = array("i", [0] * _ROOM)
-        self._changes = array("i", [0] * _ROOM)
-        self._written = 0  # modulo 2 * _ROOM, as is _read: equal when nothing waits
-        self._read = 0
-        self._last = self._mask
-        self._scanned = time.ticks_ms()
-        self.now = self._scanned
+        self._changes = bytearray(_ROOM)
+        self.now = 0
         self.levels = 0
         self._timer = Timer(period=_PERIOD, callback=self._scan, hard=True)
 
     def _scan(self, timer):
-        pins = mem32[_GPIO_IN] & self._mask
-        self._scanned = time.ticks_ms()
-        if pins == self._last:
-            return
-        written = self._written
-        if written - self._read & 2 * _ROOM - 1 == _ROOM:  # full: the change is seen when there is room again
-            return
-        self._times[written & _ROOM - 1] = self._scanned
-        self._changes[written & _ROOM - 1] = pins
-        self._last = pins
-        self._written = written + 1 & 2 * _ROOM - 1
+        # No branch: there a Ctrl-C would be raised.
+        _scan(self._state, self._times, self._changes, self._gpios, _SIO, _IO_BANK, time.ticks_ms())
+
+    @property
+    def scanned(self):
+        """When the buttons were last looked at, ms."""
+        return self._state[_SCANNED]
 
     def look(self):
         """Go on to the next change, or to the latest scan once none waits. Returns whether it was a change, so that another may wait."""
+        state = self._state
         # What is taken here first can't be later than a change that comes after the test below.
-        now = self._scanned
-        pins = self._last
-        read = self._read
-        waits = read != self._written
+        self.now = state[_SCANNED]
+        self.levels = state[_LAST]
+        read = state[_READ]
+        waits = read != state[_WRITTEN]
         if waits:
-            now = self._times[read & _ROOM - 1]
-            pins = self._changes[read & _ROOM - 1]
-            self._read = read + 1 & 2 * _ROOM - 1
-        self.now = now
-        self.levels = 0
-        if pins != self._mask:
-            for key in range(len(self._bits)):
-                if not pins & self._bits[key]:
-                    self.levels |= 1 << key
+            self.now = self._times[read & (_ROOM - 1)]
+            self.levels = self._changes[read & (_ROOM - 1)]
+            state[_READ] = (read + 1) & (2 * _ROOM - 1)
         return waits

@@ -5,7 +5,7 @@ import os
 
 
 class Folder:
-    """The folder at `path` and the files right in it. It is made if it is missing; its parent must exist.
+    """The folder at `path` and the files right in it.
 
     What a file was given counts once `flush` or `close` has returned: on the Pico it is then in flash, on a
     host with the operating system. All methods raise OSError as `os` does.
@@ -13,13 +13,17 @@ class Folder:
 
     def __init__(self, path):
         self._path = path + "/"
+
+    def make(self):
+        """Make the folder if it is missing; its parent must exist."""
+        path = self._path[:-1]
         try:
             os.stat(path)
         except OSError:
             os.mkdir(path)
 
     def inside(self, name):
-        """The folder `name` in this one, made if it is missing."""
+        """The folder `name` in this one."""
         return Folder(self._path + name)
 
     def names(self):

@@ -2,25 +2,27 @@
 """The OLED: started by Adafruit's SSD1306 driver, its frames sent from here.
 
 Adafruit's driver lights the panel while the RAM still holds noise, and sends all 1,024 bytes for each frame,
-25 ms at 400 kHz. Here the RAM is cleared first, and a frame sends only what has changed since the one before,
-without allocating.
+25 ms at 400 kHz. Here the first frame is in the RAM first, and a frame sends only what has changed since the one
+before, without allocating.
 
 `machine.I2C` sends whole buffers, so each length that is sent needs a memoryview made beforehand. Changes are
 therefore found and sent by steps of 8 columns: a range carries 7 unchanged bytes on average (0.16 ms).
 """
 
-import sys
-
 import micropython
 from micropython import const
 
+from hearts.passing import passing
+
 _WIDTH = const(128)
-_HEIGHT = const(64)
 _FRAME_BYTES = const(1024)
 _STEP = const(8)
 # Unchanged columns between changed steps that go along: a range of its own takes 0.4 ms, a step 0.18 ms.
 _GAP = const(16)
-_CONTRAST = const(0x40)
+_LOOK = const(250)  # ms between two looks at whether the panel is there: it is to be lit again within 500
+_CLOCK = const(0x3FFFFFFF)
+_OFF = const(0x40)  # in the status that is read: the display is off (SSD1306 datasheet, table 9-2)
+_NOTHING = b"\x00\xe3"  # the command that does nothing
 # A range: where it begins in the frame, above these bits of how many steps it has.
 _COUNT_BITS = const(5)
 
@@ -59,40 +61,17 @@ def _take(frame: ptr8, sent: ptr8, transfer: ptr8, start: int, whole: int) -> in
     return first << _COUNT_BITS | (end - first) // _STEP
 
 
-def _start(i2c, address, send):
-    """Have Adafruit's driver set the panel up and light it; send() sends the frame, dark as yet.
-
-    The driver has nothing to do afterwards. It leaves the memory again, 5 KB on the Pico, and would be loaded
-    anew for another panel.
-    """
-    from adafruit_ssd1306 import SSD1306_I2C
-
-    class Driver(SSD1306_I2C):
-        def poweron(self):
-            # Windows need horizontal addressing; after a reset the chip is in page addressing.
-            self.write_cmd(0x20)
-            self.write_cmd(0x00)
-            send()
-            super().poweron()
-
-        def show(self):
-            """The frame has been sent."""
-
-    Driver(_WIDTH, _HEIGHT, i2c, addr=address).contrast(_CONTRAST)
-    for name in ("adafruit_ssd1306", "adafruit_bus_device", "adafruit_bus_device.i2c_device", "adafruit_bus_device.spi_device"):
-        sys.modules.pop(name, None)
-
-
 class Panel:
-    """A 128 x 64 SSD1306 at the 7-bit `address` of `i2c` (as `busio.I2C`): cleared, lit, contrast 0x40.
+    """A 128 x 64 SSD1306, found at 0x3C or 0x3D, lit at contrast 0x40, for as long as it is there.
 
-    `pages` is the frame, 1,024 bytes: byte = page * 128 + column, bit 0 = the page's upper row. Raises
-    ValueError if nothing answers at that address, OSError if a transfer fails.
+    `pages` is the frame, 1,024 bytes: byte = page * 128 + column, bit 0 = the page's upper row. bus() gives the
+    I2C bus, as `busio.I2C`, made anew. Nothing is raised when no panel answers: `keep` finds one.
     """
 
-    def __init__(self, i2c, address=0x3C):
-        self._i2c = i2c
-        self._address = address
+    def __init__(self, bus):
+        self._bus = bus
+        self._i2c = None
+        self._address = 0  # 0: no panel is up
         self.pages = bytearray(_FRAME_BYTES)
         self._sent = bytearray(_FRAME_BYTES)
         # True if the panel may hold something else than `_sent`.
@@ -106,13 +85,68 @@ class Panel:
         transfer = memoryview(self._transfer)
         # By number of steps less one.
         self._transfers = [transfer[: 1 + end] for end in range(_STEP, _WIDTH + 1, _STEP)]
-        _start(i2c, address, self.show)
+        self._status = bytearray(1)
+        self._tells = False  # the panel can be asked whether it is switched on
+        self._looked = -_LOOK  # when the panel was last looked at: never
 
     def show(self):
-        """Send what differs from the frame sent before.
+        """Send what differs from the frame sent before, if a panel is up."""
+        if self._address:
+            try:
+                self._send()
+            except OSError:
+                self._address = 0
 
-        Raises OSError if the panel does not take it all. The next call then sends the whole frame.
-        """
+    def keep(self, now):
+        """To be called with every step, at `now` ms. Four times a second it looks whether the panel is there and lit, and has not
+        forgotten everything, as it does without power; if so, starts it anew."""
+        if (now - self._looked) & _CLOCK < _LOOK:
+            return
+        self._looked = now
+        try:
+            if not self._address or not self._is_lit():
+                self._start()
+        except (OSError, ValueError):
+            self._address = 0
+
+    def _is_lit(self):
+        i2c = self._i2c
+        while not i2c.try_lock():
+            pass
+        try:
+            i2c.readfrom_into(self._address, self._status)
+        finally:
+            i2c.unlock()
+        return not (self._tells and self._status[0] & _OFF)
+
+    def _start(self):
+        self._i2c = self._bus()
+        self._unsure = True
+        self._tells = False
+        for self._address in (0x3C, 0x3D):
+            if self._answers():
+                passing("hearts.port.panel_start").start(self._i2c, self._address, self._send)
+                # Asked when it is sure to be lit: a panel that says otherwise then is not one to ask.
+                self._is_lit()
+                self._tells = not self._status[0] & _OFF
+                return
+        self._address = 0
+
+    def _answers(self):
+        i2c = self._i2c
+        while not i2c.try_lock():
+            pass
+        try:
+            i2c.writeto(self._address, _NOTHING)
+        except OSError:
+            return False
+        finally:
+            i2c.unlock()
+        return True
+
+    def _send(self):
+        """Send what differs, or all of it if the panel may hold something else than what was sent; raises OSError if it does not take
+        it all."""
         i2c = self._i2c
         address = self._address
         while not i2c.try_lock():

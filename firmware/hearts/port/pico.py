@@ -1,17 +1,17 @@
 # SPDX-License-Identifier: MIT
-"""The Raspberry Pi Pico as the app sees it: panel, folder of games, buttons, clock, chance."""
+"""The Raspberry Pi Pico as the app sees it: panel, folder of games, buttons, clock, battery, chance; and what keeps it going."""
 
 import binascii
 import os
 import time
 
-from machine import I2C, Pin
+from machine import ADC, I2C, Pin, reset
 from micropython import const
 
 from hearts.port.buttons import Buttons
 from hearts.port.folder import Folder
 from hearts.port.panel import Panel
-from hearts.port.pins import BACK, I2C_BUS, OK, SCL, SDA, A, B, C, D
+from hearts.port.pins import BACK, I2C_BUS, OK, SCL, SDA, VSYS, A, B, C, D
 
 _EIO = const(5)
 
@@ -35,13 +35,37 @@ class Bus(I2C):
             raise OSError(_EIO)
 
 
-class Pico:
-    """The board. `panel`, `folder` and `buttons` are ready to use. Raises what Panel and Folder raise."""
+def _bus():
+    """The bus, made anew. A panel that was cut off within a byte may hold the data line until it has got its clocks (I2C
+    specification UM10204, 3.1.16)."""
+    data = Pin(SDA, Pin.IN, Pin.PULL_UP)
+    clock = Pin(SCL, Pin.OPEN_DRAIN, Pin.PULL_UP, value=1)
+    for _ in range(9):
+        if data.value():
+            break
+        clock(0)
+        time.sleep_us(5)
+        clock(1)
+        time.sleep_us(5)
+    # The longest transfer takes 3 ms; the usual timeout of 50 would hold up the buttons where the bus is stuck.
+    return Bus(I2C_BUS, sda=data, scl=clock, freq=400_000, timeout=10_000)
 
-    def __init__(self):
+
+class Pico:
+    """The board. `panel`, `folder` and `buttons` are ready to use.
+
+    restarted  the start before this one ended in a failure, as the guard knows
+    """
+
+    def __init__(self, guard):
+        self._guard = guard
+        self.restarted = guard.restarted
         self.folder = Folder("/games")
-        self.panel = Panel(Bus(I2C_BUS, sda=Pin(SDA), scl=Pin(SCL), freq=400_000))
-        self.buttons = Buttons((A, B, C, D, OK, BACK))
+        self.panel = Panel(_bus)
+        self.buttons = Buttons(bytes((A, B, C, D, OK, BACK)))
+        # On a Pico W the pin belongs to the radio.
+        self._vsys = None if "Pico W" in os.uname().machine else ADC(Pin(VSYS))
+        self._fed = 0
 
     def draw(self, n):
         """A random number from 0 to n - 1, all as likely to within n in 2**32.
@@ -51,6 +75,21 @@ class Pico:
         """
         return binascii.crc32(os.urandom(8), time.ticks_us()) % n
 
+    def millivolts(self):
+        """The supply's voltage, behind a divider of 3; 0 where it can't be told."""
+        return self._vsys.read_u16() * 9900 // 65535 if self._vsys else 0
+
+    def feed(self):
+        """The app has taken a step: keeps the watchdog quiet, as long as the buttons are being looked at."""
+        scanned = self.buttons.scanned
+        if scanned != self._fed:
+            self._fed = scanned
+            self._guard.feed(scanned)
+
     def sleep(self):
         """Wait until the next look at what the buttons did, 4 ms; their timer goes on scanning them."""
         time.sleep_ms(4)
+
+    def restart(self):
+        """As after power-on."""
+        reset()

@@ -13,3 +13,5 @@ BACK = const(16)
 I2C_BUS = const(0)
 SDA = const(4)
 SCL = const(5)
+# A third of the supply's voltage.
+VSYS = const(29)

@@ -5,6 +5,7 @@ such a screen is shown."""
 from micropython import const
 
 from hearts.input.keys import A, B, C, D
+from hearts.ui import icons
 from hearts.ui.canvas import INVERT
 from hearts.ui.screen import Screen
 
@@ -13,6 +14,7 @@ _LINE = const(9)
 _LINES = const(6)
 _LABEL = const(27)
 _ANSWERS = const(56)
+_WARNED = const(102)  # pixels beside the sign
 
 
 def heading(canvas, text, right=""):
@@ -128,6 +130,19 @@ def answers(canvas, left, right):
     """The answers to a question: what B does on the left, what D does on the right."""
     canvas.text(1, _ANSWERS, "← " + left)
     canvas.text(canvas.width - 1 - canvas.text_width(right + " →"), _ANSWERS, right + " →")
+
+
+class Notice(Screen):
+    """Something that all should know. A subclass gives `heading` and `texts`: what happened, what is safe and what to press."""
+
+    def draw(self, canvas):
+        y = heading(canvas, self.heading) + 2
+        canvas.icon(2, y + 6, icons.WARN)
+        for text in self.texts:
+            for line in wrapped(canvas, text, _WARNED):
+                canvas.text(128 - _WARNED - 2, y, line)
+                y += _LINE
+            y += 4
 
 
 class Pages(Screen):

@@ -5,7 +5,6 @@ Screens know the router as `ui` and nothing else: the game to read, the hand bei
 way to change anything. screen.py says what a screen is.
 """
 
-import sys
 from array import array
 
 from micropython import const
@@ -13,12 +12,21 @@ from micropython import const
 from hearts.core import record as r
 from hearts.core.game import NAME_SIZE, SHOT
 from hearts.core.rules import CODE_SIZE, Rules
-from hearts.input.keys import BACK, HOLD, OK
+from hearts.input.keys import BACK, HOLD, OK, STUCK
+from hearts.passing import passing
 from hearts.ui.canvas import INVERT
 
 _SCREENS = "hearts.ui.screens."
 _WORDS = "hearts.ui.words."
 _BLINK = const(120)  # ms
+
+# What the players are told before the game goes on, in this order; rows of words.notice.
+RESTARTED = const(0)
+SETTINGS_LOST = const(1)
+SOME_LOST = const(2)  # records were set aside that may have been recorded
+TOO_NEW = const(3)  # there are records of a later version
+BATTERY_LOW = const(4)
+BUTTON_STUCK = const(5)
 _WRAP = const(0x3FFFFFFF)
 
 
@@ -34,12 +42,17 @@ class Router:
     skipped  the dealer did not want to call for the coming hand
     coming   the rules of the game being set up, newcomers the seats where someone new sits for it, bit by seat
     lots     lots(n) draws a number 0..n - 1
+    box      the app: its settings, and what to do when the memory fails
     seat     whom the next screen is about
     status   why the last record was refused
+    notices  what the players are to be told, bit by RESTARTED ... BUTTON_STUCK
+    stuck    the key that is stuck
+    unreadable  the memory could not be read
     """
 
-    def __init__(self, game, canvas, commit, lots):
-        self.game = game
+    def __init__(self, box, canvas, lots):
+        self.box = box
+        self.game = box.game
         self.canvas = canvas
         self.entry = None
         self.coming = Rules()
@@ -47,13 +60,15 @@ class Router:
         self.points = array("h", (0, 0, 0, 0))
         self.lots = lots
         self.now = 0
-        self._stays = [name for name in sys.modules if name.startswith("hearts.")]
-        self.news = game.hands > 0
+        self.news = False
+        self.notices = 0
+        self.stuck = 0
+        self.unreadable = False
         self._seats, self._letters = self.words.always
         self.skipped = False
         self.newcomers = 0
         self.seat = 0
-        self._commit = commit
+        self._tried = ""  # the screen that a record was refused to, where it may be tried again
         self._blinks = False
         self._since = 0
         self.screen = None
@@ -65,14 +80,18 @@ class Router:
     def show(self, name):
         """Change to a screen, by the name of its module."""
         self.screen = None  # its memory may serve for the next one
-        self.screen = self._passing(_SCREENS + name).Screen(self)
+        self.screen = passing(_SCREENS + name).Screen(self)
         self.name = name
         self._changed = True
 
     def home(self):
-        """Change to where the game stands: what must be answered next, else the table."""
+        """Change to where the game stands: what must be answered or heard next, else the table."""
         game = self.game
-        if not game.started:
+        if self.unreadable:
+            self.show("unreadable")
+        elif self.notices:
+            self.show("notice")
+        elif not game.started:
             self.show("games")
         elif game.tie:
             self.show("tie")
@@ -91,7 +110,7 @@ class Router:
 
     def commit(self, kind):
         """Record a fact with the payload that was laid out. Returns whether it counts; if not, a screen says why."""
-        status = self._commit(kind, self.payload)
+        status = self.box.commit(kind, self.payload)
         for i in range(len(self.payload)):
             self.payload[i] = 0
         game = self.game
@@ -152,13 +171,42 @@ class Router:
         self.newcomers = newcomers
 
     def refuse(self, status):
-        """Say why something can't be recorded."""
+        """Say why something can't be recorded. Where it isn't the record's fault, it may be tried again."""
         self.status = status
-        self.show("refused")
+        self._tried = self.name if status >= r.NOT_SAVED else ""
+        self.unreadable = status == r.UNREADABLE
+        if self.unreadable:
+            self.home()
+        else:
+            self.show("full" if status == r.FULL else "refused")
+
+    def again(self):
+        """Back to the screen that was refused, or where the game stands."""
+        if self._tried:
+            self.show(self._tried)
+        else:
+            self.home()
+
+    def set(self, place, value):
+        """Change a setting; if it is not kept, a screen says why."""
+        status = self.box.set(place, value)
+        if status:
+            self.refuse(status)
+
+    def notify(self, notice):
+        """The players are to be told, as soon as they stand at the table."""
+        self.notices |= 1 << notice
+
+    def heard(self, notice):
+        """They have been told; on to the next notice, or to where the game stands."""
+        self.notices &= ~(1 << notice)
+        if notice == SETTINGS_LOST:
+            self.box.set(0, self.box.settings[0])  # the usual ones are kept from now on; if not, it is said again next time
+        self.next_hand()
 
     @property
     def words(self):
-        return self._passing(_WORDS + "en")
+        return passing(_WORDS + "en")
 
     @property
     def calls(self):
@@ -184,23 +232,17 @@ class Router:
         """The names of the seats in a mask."""
         return " ".join([self.player(seat) for seat in range(4) if seats >> seat & 1])
 
-    def _passing(self, name):
-        """A module that stays in memory no longer than what is kept of it, nor do those that it brings along."""
-        module = __import__(name, None, None, ("",))
-        for other in list(sys.modules):
-            if other.startswith("hearts.") and other not in self._stays:
-                parent, _, child = other.rpartition(".")
-                if parent in self._stays:
-                    delattr(sys.modules[parent], child)
-                del sys.modules[other]
-        return module
-
     # --- for the app ------------------------------------------------------------------------------
 
     def event(self, event):
         """Take one event of the keys."""
         screen = self.screen
-        key = event & ~HOLD
+        key = event & 7
+        if event & STUCK:
+            self.stuck = key
+            self.notify(BUTTON_STUCK)
+            self.show("notice")
+            return
         if event & HOLD:
             if key == BACK:
                 screen.leave()

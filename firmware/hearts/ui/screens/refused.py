@@ -1,26 +1,16 @@
 # SPDX-License-Identifier: MIT
-"""A record was refused: why, and that everything recorded before is safe."""
+"""A record was refused: why, that everything recorded before is safe, and what OK does."""
 
-from hearts.ui import icons, screen
-from hearts.ui.forms import heading, wrapped
+from hearts.core.record import NOT_SAVED
+from hearts.ui.forms import Notice
 
 
-class Screen(screen.Screen):
+class Screen(Notice):
     def __init__(self, ui):
         super().__init__(ui)
-        self._title, safe, reasons = ui.words.refused
-        self._texts = (reasons[ui.status], safe)
-
-    def draw(self, canvas):
-        heading(canvas, self._title)
-        canvas.icon(2, 18, icons.WARN)
-        y = 12
-        for text in self._texts:
-            for line in wrapped(canvas, text, 102):
-                canvas.text(24, y, line)
-                y += 9
-            y += 4
+        self.heading, safe, again, reasons = ui.words.refused
+        self.texts = (reasons[ui.status], again if ui.status >= NOT_SAVED else safe)
 
     def ok(self):
-        self.ui.home()
+        self.ui.again()
         return True

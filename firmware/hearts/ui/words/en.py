@@ -41,7 +41,7 @@ evict = ("@ SHOT AND WINS", "& IS OUT. Who sits?", ("& again", "someone new"))
 
 # --- the menu -----------------------------------------------------------------------------------------
 
-menu = ("MENU", ("This hand", "Rules", "Undo last", "New game"))
+menu = ("MENU", ("This hand", "Rules", "Undo last", "New game", "Settings"))
 undo = (
     "UNDO LAST",
     "Nothing to undo",
@@ -141,6 +141,7 @@ scores = (
 refused = (
     "NOT RECORDED",
     "All that was recorded is safe. Press OK.",
+    "All that was recorded is safe. OK: try again.",
     # By what the check of a record answered, core/record.py
     (
         "",
@@ -159,6 +160,41 @@ refused = (
         "This game has no such choice.",
         "128 hands is all a game can hold. Start a new game.",
         "512 records is all a game can hold. Start a new game.",
-        "The memory did not take it. Try again.",
+        "The games here are by a newer version. Update this box.",
+        "The memory did not take it.",
+        "",
+        "",
+        "The battery is too low. Change it or plug in USB.",
     ),
+)
+full = (
+    "MEMORY FULL",
+    "All that was recorded is safe. The oldest finished game can make room.",
+    "try again",
+    "drop it",
+)
+unreadable = (
+    "MEMORY NOT READABLE",
+    "Hands may be missing. Nothing is changed. Go on without them? They are kept aside.",
+    "try again",
+    "go on",
+)
+# By number in ui/router.py; @ is a button
+notice = (
+    (
+        ("STARTED ANEW", "The box had failed. All that was recorded is safe.", "A half-typed hand is gone. Press OK."),
+        ("SETTINGS LOST", "They could not be read. The usual ones are in force.", "All games are safe. Press OK."),
+        ("LOOK AT THE SCORE", "What came after hand ~ was damaged and put aside.", "All before it is safe. Press OK."),
+        ("NEWER GAMES", "The games here are by a newer version, and safe.", "Update this box to go on."),
+        ("BATTERY LOW", "Change it soon, or plug in USB.", "All that was recorded is safe. Press OK."),
+        ("BUTTON @ IS STUCK", "Let go of it, or pull it up. Until then it counts for nothing.", "All is safe. Press another button."),
+    ),
+    ("A", "B", "C", "D", "OK", "BACK"),
+)
+# In the order of store/settings.py
+settings = ("SETTINGS", ("Battery: ~",), (("2 AA", "lithium"),))
+safe = (
+    "SAFE MODE",
+    "The box failed three times, or BACK was held when it started.",
+    "All that was recorded is safe. OK: start again. USB: the REPL is there.",
 )

@@ -1,0 +1,17 @@
+# SPDX-License-Identifier: MIT
+"""Modules that are in memory only while they are needed: screens, words, what is done once in an evening."""
+
+import sys
+
+
+def passing(name):
+    """Load a module and let go of it again, and of those that it brought along; what the caller keeps of it lives on."""
+    stays = list(sys.modules)
+    module = __import__(name, None, None, ("",))
+    for other in list(sys.modules):
+        if other not in stays:
+            parent, _, child = other.rpartition(".")
+            if parent in stays:
+                delattr(sys.modules[parent], child)
+            del sys.modules[other]
+    return module

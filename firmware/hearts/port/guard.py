@@ -1,0 +1,66 @@
+# SPDX-License-Identifier: MIT
+"""What keeps the box going: a watchdog, and a fresh start into the same game after a failure.
+
+What must outlive a reset stands in the watchdog's scratch registers, which only a loss of power clears. What is rare is in crash.py.
+"""
+
+from machine import WDT, mem32, reset
+from micropython import const
+
+from hearts.passing import passing
+
+# Registers of the RP2040's watchdog (datasheet 4.7.6).
+_CLEAR = const(0x4005B000)  # clears bits of its control register; there is no other way to stop it
+_ENABLE = const(1 << 30)
+STATE = const(0x4005800C)  # scratch 0
+ALIVE = const(0x40058010)  # scratch 1: ms since the start, when the watchdog was last fed
+BEFORE = const(0x40058014)  # scratch 2: how long the box had run when it failed last, ms
+# In STATE, below MARK, which noise has not:
+MARK = const(0x1EA57E00)
+FLAGS = const(255)
+CRASHES = const(3)  # how many failures there were, each within a minute of the one before
+RUNS = const(4)  # the watchdog is on: who starts with this was bitten
+RESTARTS = const(8)  # this start is because of a failure
+GIVES_UP = const(16)  # and the app is not to be tried again
+
+TIMEOUT = const(8000)  # ms: longer than a flash that needs its worst 400 ms for each of many erases
+
+_CRASH = "hearts.port.crash"
+
+
+class Guard:
+    """To be made first of all, since it finds out how this start came about.
+
+    safe       the app is not to be run, but the safe screen
+    restarted  the start before this one ended in a failure
+    """
+
+    def __init__(self):
+        self._watchdog = None
+        self.safe, self.restarted = passing(_CRASH).begin()
+
+    def feed(self, now):
+        """The app has looked at the buttons and drawn, at `now` ms; within 8 s it must do so again."""
+        if self.safe:
+            return
+        if not self._watchdog:
+            self._watchdog = WDT(timeout=TIMEOUT)
+            mem32[STATE] |= RUNS
+        self._watchdog.feed()
+        mem32[ALIVE] = now
+
+    def rest(self):
+        """Stop the watchdog, before the REPL or a sleep."""
+        mem32[_CLEAR] = _ENABLE
+        mem32[STATE] &= ~RUNS
+        self._watchdog = None
+
+    def failed(self, error):
+        """The app raised. Starts anew, after three failures within a minute with the safe screen; where that has failed, returns."""
+        self.rest()
+        try:
+            passing(_CRASH).failed(error)
+        except Exception:
+            pass  # out of memory, say: the note is not worth the game
+        if not self.safe:
+            reset()

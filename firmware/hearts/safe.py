@@ -1,0 +1,27 @@
+# SPDX-License-Identifier: MIT
+"""What runs in the app's place when that has failed three times, or BACK is held at power-on: one screen, as little else as possible."""
+
+from hearts.input.keys import OK
+from hearts.passing import passing
+from hearts.ui.canvas import Canvas
+
+
+class Safe:
+    """As App: port has .panel and .restart()."""
+
+    def __init__(self, port):
+        self._port = port
+        self._let_go = False  # OK may have been down at power-on
+        canvas = Canvas(port.panel.pages)
+        forms = passing("hearts.ui.forms")
+        screen = forms.Notice(self)
+        screen.heading, *screen.texts = passing("hearts.ui.words.en").safe
+        screen.draw(canvas)
+
+    def step(self, now, levels):
+        """As App.step."""
+        ok = levels >> OK & 1
+        if ok and self._let_go:
+            self._port.restart()
+        self._let_go = not ok
+        self._port.panel.keep(now)

@@ -1,0 +1,53 @@
+# SPDX-License-Identifier: MIT
+"""The settings of the box in one small file: magic, version, how many values, the values, CRC-16.
+
+The new copy is written first and then takes the old one's place, so that a power cut leaves the one or the other. A later version adds
+values at the end: what an older file lacks has its usual value, and what an older version doesn't know it leaves out. Needed at power-on
+and for a change only, and not in memory otherwise.
+"""
+
+from micropython import const
+
+from hearts.core.record import crc
+
+BATTERY = const(0)  # a row of hearts.input.battery.KINDS
+
+_USUAL = b"\x00"
+_MOST = b"\x01"
+
+_NAME = "settings"
+_MAGIC = const(0x5E)
+_VERSION = const(1)
+_VALUES = const(3)  # bytes before them
+_CRC = const(2)
+
+
+def load(folder):
+    """(values, whether they could be read). The usual values where there is no file yet, or none that is sound."""
+    values = bytearray(_USUAL)
+    try:
+        folder.make()
+        if _NAME not in folder.names():
+            return values, True
+        with folder.open(_NAME, "rb") as file:
+            data = file.read()
+    except OSError:
+        return values, False
+    end = len(data) - _CRC
+    if end < _VALUES or data[0] != _MAGIC or data[1] != _VERSION or data[2] != end - _VALUES:
+        return values, False
+    if crc(data, 0, end) != data[end] | data[end + 1] << 8:
+        return values, False
+    for i in range(min(len(values), data[2])):
+        if data[_VALUES + i] <= _MOST[i]:
+            values[i] = data[_VALUES + i]
+    return values, True
+
+
+def save(folder, values):
+    """Put the values on flash; raises OSError if it does not take them, and the old ones stay."""
+    data = bytes((_MAGIC, _VERSION, len(values))) + values
+    check = crc(data, 0, len(data))
+    with folder.open("new", "wb") as file:
+        file.write(data + bytes((check & 255, check >> 8)))
+    folder.rename("new", _NAME)

@@ -1,0 +1,108 @@
+# SPDX-License-Identifier: MIT
+"""How long a full box takes to start, on stock MicroPython: fifty games in the archive, a running game with as many records as an evening
+can have, and then also files that are none of the box's. The figures are printed, in simulated time; reading the emulated flash takes none."""
+
+import contextlib
+import functools
+
+import pytest
+
+from host_tests import machines
+from host_tests.campaigns import box
+from tools import build, flash, image, state
+
+pytestmark = pytest.mark.pico
+
+MOST_FIRST_FRAME_MS = 1000
+MOST_WITH_HANDS_UNDONE_MS = 1200  # each undone hand is counted up anew at the start
+ARCHIVED = 50
+
+# The longest games. A hand of DNF costs 67 points, so that 54 make 900; with second thoughts 52 have as many records as 64 with one call.
+DNF = {"game": "dnf", "target": 900}, 52
+CLASSIC = {"game": "classic", "target": 900}, 64
+USUAL = ({"game": "dnf"}, {"game": "classic"}, {"game": "hoemke", "code": "2223"})
+
+# Put before the box's own main.py: says when that starts, and when the journal has begun and ended.
+STOPWATCH = """
+import time
+main_ms = time.ticks_ms()
+from hearts.store.journal import Journal
+
+def timed(load):
+    def load_and_tell(*arguments):
+        began = time.ticks_ms()
+        answer = load(*arguments)
+        print("journal:", main_ms, began, time.ticks_ms())
+        return answer
+    return load_and_tell
+
+Journal.load = timed(Journal.load)
+del timed
+"""
+
+
+@functools.cache
+def timed_files():
+    files = build.files()
+    return {**files, "main.py": STOPWATCH.encode() + files["main.py"]}
+
+
+@functools.cache
+def full_box(rules, hands, undoes=False):
+    """A box whose running game has so many hands, with their calls in DNF."""
+    rules = dict(rules)
+    recorder = box.Box(flash.build(timed_files(), box.BLOCKS * flash.BLOCK_SIZE))
+    for number in range(ARCHIVED):
+        recorder.play(USUAL[number % len(USUAL)], 60, number)
+        recorder = recorder.again()
+    game = recorder.app.game
+    recorder.rules = rules
+    recorder.tell("game", rules=rules, dealer=0, drawn=False, new=())
+    for kind, words in box.facts_of(rules, hands, 1, game, undoes):
+        recorder.tell(kind, **words)
+        if kind == "call" and game.hands & 1:
+            recorder.tell(kind, **words)  # on second thoughts
+    assert not game.over
+    return recorder
+
+
+def start(recorder, more=()):
+    """Start a Pico with this box's file system and more files. Prints the figures and returns the milliseconds to the first frame, and the
+    state of the game in its flash."""
+    system = box.installed(recorder.image, dict(more))
+    chip = flash.chip(image.image(machines.firmware(), timed_files()))
+    place = flash.place(chip)
+    chip[place.start : place.end] = system
+    with contextlib.closing(machines.pico(bytes(chip))) as machine:
+        frame_ms = machine.boot()
+        machine.run_until(lambda: "journal:" in machine.console and machine.console.endswith("\n"), 1000)
+        main_ms, began_ms, ended_ms = (int(word) for word in machine.console.split("journal:")[1].split()[:3])
+        free = int(machine.exec("import gc\ngc.collect()\nprint(gc.mem_free())"))
+        game = recorder.app.game
+        print(
+            f"\n{ARCHIVED} games in the archive, {game.hands} hands in {game.records} records, {len(more)} stray files:"
+            f" first frame after {frame_ms:.0f} ms; main.py starts at {main_ms}, the journal is read from {began_ms} to {ended_ms};"
+            f" {free:,} bytes of heap free"
+        )
+        return frame_ms, state.state_of(machine.files())
+
+
+@pytest.mark.parametrize("undoes", [False, True], ids=["", "with hands undone"])
+@pytest.mark.parametrize("rules, hands", [DNF, CLASSIC], ids=["dnf", "classic"])
+def test_a_full_box_shows_its_game_soon(rules, hands, undoes):
+    recorder = full_box(tuple(rules.items()), hands, undoes)
+    frame_ms, found = start(recorder)
+    assert frame_ms <= (MOST_WITH_HANDS_UNDONE_MS if undoes else MOST_FIRST_FRAME_MS)
+    assert found == state.describe(recorder.app.game)
+
+
+@pytest.mark.parametrize(
+    "name, size, count",
+    [("games/old/stray-{:03d}", 10, 500), ("stray-{:03d}", 10, 500), ("games/old/9{:07d}", 480, 150)],
+    ids=["stray in old", "stray in the root", "games in old"],
+)
+def test_very_many_files_do_not_keep_a_box_from_starting(name, size, count):
+    rules, hands = DNF
+    recorder = full_box(tuple(rules.items()), hands)
+    _, found = start(recorder, {name.format(number): bytes(size) for number in range(count)})
+    assert found == state.describe(recorder.app.game)

@@ -1,0 +1,101 @@
+# SPDX-License-Identifier: MIT
+"""The settings' file: what was set is there afterwards, whatever happens to the power, and what can't be read is the usual."""
+
+import errno
+
+import pytest
+
+from hearts.core.record import crc
+from hearts.store import settings
+from host_tests.store.memory import LEFT, Flash
+
+USUAL = bytearray(1)
+LITHIUM = bytearray((1,))
+
+
+def load(flash):
+    return settings.load(flash.folder)
+
+
+def saved(values, flash=None):
+    flash = flash or Flash()
+    settings.save(flash.folder, values)
+    return flash
+
+
+def blob(version, *values):
+    """A file as a firmware of that version writes it."""
+    data = bytes((0x5E, version, len(values), *values))
+    return data + crc(data, 0, len(data)).to_bytes(2, "little")
+
+
+def test_a_box_without_settings_has_the_usual_ones():
+    assert load(Flash()) == (USUAL, True)
+
+
+def test_what_was_saved_is_there_at_the_next_start():
+    assert load(saved(LITHIUM)) == (LITHIUM, True)
+
+
+def test_the_bytes_are_those_of_version_1():
+    assert saved(LITHIUM).files == {"settings": blob(1, 1)}
+
+
+@pytest.mark.parametrize("left", LEFT)
+def test_a_power_cut_leaves_the_old_ones_or_the_new_ones(left):
+    flash = saved(LITHIUM, saved(USUAL))
+    for _, files in flash.cuts(left):
+        values, sound = load(Flash(files))
+        assert sound and values in (USUAL, LITHIUM)
+        later = saved(LITHIUM, Flash(files))
+        assert load(later) == (LITHIUM, True)
+    assert load(flash) == (LITHIUM, True)
+
+
+def test_a_flash_that_refuses_keeps_the_old_ones_and_says_so():
+    for number in range(len(saved(USUAL).moments)):
+        flash = saved(USUAL)
+        begun = len(flash.moments)
+        flash.fails = lambda at, kind, wanted=begun + number: at == wanted
+        flash.error = errno.ENOSPC
+        with pytest.raises(OSError):
+            settings.save(flash.folder, LITHIUM)
+        assert load(flash) == (USUAL, True)
+
+
+def test_every_flipped_bit_is_noticed():
+    whole = saved(LITHIUM).files["settings"]
+    for bit in range(8 * len(whole)):
+        data = bytearray(whole)
+        data[bit // 8] ^= 1 << bit % 8
+        assert load(Flash({"settings": bytes(data)})) == (USUAL, False)
+
+
+@pytest.mark.parametrize("size", range(6))
+def test_a_file_cut_short_is_noticed(size):
+    assert load(Flash({"settings": saved(LITHIUM).files["settings"][:size]})) == (USUAL, False)
+
+
+def test_a_file_that_cannot_be_read_is_noticed():
+    flash = saved(LITHIUM)
+    flash.unreadable = "settings"
+    assert load(flash) == (USUAL, False)
+
+
+# --- other versions -----------------------------------------------------------------------------------------------
+
+
+def test_what_an_earlier_version_did_not_have_yet_has_its_usual_value():
+    assert load(Flash({"settings": blob(1)})) == (USUAL, True)
+
+
+def test_what_a_later_version_added_is_left_out():
+    assert load(Flash({"settings": blob(1, 1, 7, 200)})) == (LITHIUM, True)
+
+
+def test_a_value_that_there_is_not_is_the_usual_one():
+    assert load(Flash({"settings": blob(1, 9)})) == (USUAL, True)
+
+
+def test_a_file_in_another_form_is_not_guessed_at():
+    assert load(Flash({"settings": blob(2, 1)})) == (USUAL, False)
