@@ -105,7 +105,7 @@ def anonymous(source, kept):
         inside = [
             (place, one)
             for place, one in enumerate(tokens)
-            if one.type == token.NAME and (function.lineno, function.col_offset) <= one.start < (function.end_lineno, function.end_col_offset)
+            if one.type == token.NAME and function.lineno <= one.start[0] <= function.end_lineno
         ]
         taken = {one.string for _, one in inside}
         letters = (letter for letter in "abcdefghijklmnopqrstuvwxyz" if letter not in taken)
@@ -114,7 +114,7 @@ def anonymous(source, kept):
             continue
         short = {one.arg: next(letters) for one in function.args.args if one.arg not in kept and one.arg != "self"}
         for place, one in inside:
-            if one.string in short and tokens[place - 1].string != ".":
+            if one.string in short and tokens[place - 1].string not in (".", "def"):
                 edits[one.start] = (one.end, short[one.string])
     for (row, start), ((_, end), value) in sorted(edits.items(), reverse=True):
         line = lines[row - 1]

@@ -2,8 +2,9 @@
 """The games that are left in a dump of the flash, whatever its file system says: `python -m tools.salvage DUMP`.
 
 DUMP is a dump of the whole flash (`picotool save -a`), of the file system alone, a UF2 file, or any other file. MicroPython reformats
-without asking when its file system does not mount; that erases two blocks of 352, and the records of the games lie in the others. They are
-looked for at every byte, and put together again by their numbers and by where they lie:
+without asking when its file system does not mount; that erases two blocks of 352, and the records of the games lie in the others. Dump it
+before anything is copied onto it, even the score box: that takes blocks at random. Records are looked for at every byte, and put together
+again by their numbers and by where they lie:
 
 * The same record is found many times, since littlefs copies blocks and leaves the old ones as they are: it counts once.
 * Records that follow one another in flash and in number are a run: a piece of a file. Runs that share a recorded hand, or a block, belong
@@ -17,7 +18,7 @@ the newest, and of the others the longer one comes first. Each game is as tools.
     first_sequence, last_sequence   numbers of its first and last record
     missing             how many records between them were not found
     missing_sequences   which: "12", "20-25"
-    loose               hands that were found but don't fit into what is left of the game, as "hands" has them
+    loose               hands that were found but don't fit into what is left of the game: taken, points, number
     number              of a hand, in "hands" and "loose": counted from 0, missing hands too
 
 Where records are missing, totals, dealer and end are those of the hands that are there. A game whose first record was not found has only
@@ -28,8 +29,8 @@ loose hands, without points; "game" is then told from the cards. A record that w
                     Pico. The newest game is the running one. Numbers are kept where they go upwards; else they go on from the game before.
 
 A false record needs the magic byte, the version, a kind, zeros behind what the kind uses, and a CRC of 16 bits. In 2 MB of noise a false
-name (its eight letters can be anything) turns up once in 130,000 dumps, a false hand once in ten thousand million; a name alone makes no
-game. Records that lie across two blocks of a file, in games of more than 510 records, are put together where a record stands on each side.
+name (its eight letters can be anything) turns up once in 130,000 dumps, a false hand less than once in ten thousand million; a name alone
+makes no game. In a file of more than 511 records one lies across two blocks; it is put together from both.
 """
 
 import argparse

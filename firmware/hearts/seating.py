@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""Who stays at the table from one game to the next. A game's records must stand alone, since the archive takes those before it, so the names
-are said again in it. Needed at power-on and where a game begins, and not in memory otherwise."""
+"""Who stays at the table from one game to the next. A game's records must stand alone, since the archive takes those before it, so the
+names are said again in it. Needed at power-on and where a game begins, and not in memory otherwise."""
 
 from hearts.core import record as r
 from hearts.core.game import NAME_SIZE

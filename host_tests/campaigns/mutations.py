@@ -50,11 +50,13 @@ CLASSIC = {"game": "classic", "target": 900, "tie": "play on"}
 
 
 class Base(NamedTuple):
-    """A good folder: {path: bytes}; how many records are in its running game's segments; all of its records."""
+    """A good folder: {path: bytes}; how many records are in its running game's segments; all of its records; and whether the power went
+    while it was tidied up, which is harm enough for one more."""
 
     files: dict
     running: int
     records: list
+    cut: bool
 
 
 def play(flash, rules, hands, seed, names=True):
@@ -92,7 +94,8 @@ def base_of(*games, files=(), cut=None):
     if cut:
         kept = cut(kept)
     running = sum(len(kept[path]) // SIZE for _, path in segments(kept, "now"))
-    return Base(kept, running, [data[at : at + SIZE] for data in kept.values() for at in range(0, len(data), SIZE)])
+    records = [data[at : at + SIZE] for data in kept.values() for at in range(0, len(data), SIZE)]
+    return Base(kept, running, records, cut is not_cleared)
 
 
 def only_old(files):
@@ -112,7 +115,7 @@ def bases():
     small = [base_of(game) for game in one]
     small += [base_of(first, second) for first, second in zip(one, reversed(one), strict=True)]
     small += [base_of(one[1], one[0], one[3], one[2]), base_of(one[0], (CLASSIC, 0, 8)), base_of((DNF, 1, 2), (DNF, 0, 3))]
-    small += [base_of(one[0], one[1], cut=only_old), base_of(one[2], one[0], cut=not_cleared), Base({}, 0, [])]
+    small += [base_of(one[0], one[1], cut=only_old), base_of(one[2], one[0], cut=not_cleared), base_of()]
     large = [base_of((rules, hands, 7)) for rules in (DNF, CLASSIC, HOEMKE[3]) for hands in (24, 40)]
     large += [base_of((DNF, 26, 1), (CLASSIC, 40, 2)), base_of((DNF, 26, 1), (CLASSIC, 0, 2))]
     return [*small, *large], [12] * len(small) + [1] * len(large)
@@ -457,7 +460,7 @@ def run(seed, number):
     base = chance.choices(choices, weights)[0]
     files = dict(base.files)
     damage = Damage(chance)
-    ways = [chance.choice(WAYS) for _ in range(2 if chance.randrange(AGAIN) == 0 else 1)]
+    ways = [chance.choice(WAYS) for _ in range(2 if chance.randrange(AGAIN) == 0 and not base.cut else 1)]
     for way in ways:
         getattr(damage, way)(files)
     try:

@@ -12,14 +12,15 @@ from typing import NamedTuple
 from host_tests import evening as evenings
 from host_tests import machines
 from host_tests.campaigns.quick_box import segments
-from host_tests.journeys import test_journeys as journeys
-from tools import flash, image, reader, script, state
+from tools import ROOT, flash, image, reader, script, state
 from tools.machine import MachineError
 from tools.pico.branch import Branch
 
 FAULTS = ("lost", "shown, not stored", "another game", "no mount", "no start", "stuck")
 TEARS = 6  # how often each operation is torn, each time in another way
 SETTLED_MS = 600  # after a key the box has recorded, drawn and come to rest
+
+PARTS = ROOT / "host_tests" / "journeys" / "parts"
 
 QUICK = {"game": "classic", "target": 20}
 LONG = {"game": "dnf"}
@@ -50,7 +51,7 @@ class Moves(evenings.Evening):
 
     def part(self, name):
         """One of the journeys' own scripts."""
-        self.run(f'include "{journeys.HERE / "parts" / name}.keys"')
+        self.run(f'include "{PARTS / name}.keys"')
 
     def choose(self, part):
         """The game, and who deals."""

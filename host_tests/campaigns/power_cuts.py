@@ -25,7 +25,7 @@ import time
 from pathlib import Path
 
 from host_tests.campaigns import cuts_evening, pico_cuts
-from tools import ROOT, device, flash
+from tools import ROOT, device, flash, image
 
 WORKER = Path(__file__).with_name("unix_cuts.py")
 BLOCKS = 32  # of the file system: so few that it goes round and round them
@@ -73,10 +73,10 @@ class Table:
 def evening(seed, thin=1):
     """The cuts of one evening in the unix port. Returns rows for a Table, and faults."""
     with tempfile.TemporaryDirectory(prefix="cuts-") as folder:
-        image, told = Path(folder, "image"), Path(folder, "evening")
-        image.write_bytes(flash.build(FILES, BLOCKS * flash.BLOCK_SIZE))
+        system, told = Path(folder, "system"), Path(folder, "evening")
+        system.write_bytes(flash.build(FILES, BLOCKS * flash.BLOCK_SIZE))
         told.write_text("\n".join(cuts_evening.facts_of(seed)))
-        command = [device.micropython(), "-X", "heapsize=16m", WORKER, image, told, seed, cuts_evening.wear_of(seed), thin]
+        command = [device.micropython(), "-X", "heapsize=16m", WORKER, system, told, seed, cuts_evening.wear_of(seed), thin]
         done = subprocess.run(
             [str(word) for word in command],
             env={**os.environ, "MICROPYPATH": f"{ROOT / 'firmware'}:.frozen"},
@@ -103,19 +103,27 @@ def unix(cuts, seed, processes):
             done, running = concurrent.futures.wait(running, return_when=concurrent.futures.FIRST_COMPLETED)
             for each in done:
                 table.add(*each.result())
+                _tell(table, cuts)
                 if table.cuts < cuts:
                     running.add(pool.submit(evening, next(seeds)))
     return table
 
 
-def pico(image, cuts, seed, processes):
+def pico(product, cuts, seed, processes):
     """Evenings on emulated Picos with this image, from `seed` on, until there are so many cuts. Returns a Table."""
     table = Table()
     for each in itertools.count(seed):
-        for row, faults in pico_cuts.evening(image, each, processes):
+        for row, faults in pico_cuts.evening(product, each, processes):
             table.add([row], [f"evening {each} on the Pico: {fault}" for fault in faults])
+            if table.cuts % 50 == 0:
+                _tell(table, cuts)
             if table.cuts >= cuts:
                 return table
+
+
+def _tell(table, cuts):
+    """How far it is."""
+    print(f"{table.cuts:,} of {cuts:,} cuts", file=sys.stderr, flush=True)
 
 
 def main(arguments):
@@ -135,8 +143,13 @@ def main(arguments):
         print(table.text("MicroPython unix port", time.monotonic() - began), flush=True)
         broken += len(table.faults)
     if not chosen.unix:
+        try:
+            product = pico_cuts.product()
+        except image.ImageError as error:
+            print(f"NO IMAGE, THE EMULATED PICO WAS NOT TESTED: {error}", file=sys.stderr)
+            return 1
         began = time.monotonic()
-        table = pico(pico_cuts.product(), chosen.pico_cuts, chosen.seed, chosen.processes)
+        table = pico(product, chosen.pico_cuts, chosen.seed, chosen.processes)
         print(table.text("emulated Pico", time.monotonic() - began), flush=True)
         broken += len(table.faults)
     return 1 if broken else 0

@@ -23,14 +23,15 @@ import sys
 
 import vfs
 
-# Not used here: the app would load these anew, and compile them, at each start.
-import hearts.store.recovery
-import hearts.store.settings
-import hearts.ui.words.en  # noqa: F401
-from hearts.app import App
+import hearts.passing
 from hearts.core import record as r
 from hearts.core.game import Game
 from hearts.port.folder import Folder
+
+# The App lets go of modules that it needs at a start only. To compile them anew each time would be most of the work here.
+hearts.passing.passing = lambda name: __import__(name, None, None, ("",))
+
+from hearts.app import App  # noqa: E402
 
 BLOCK = 4096
 PAGE = 256  # what a flash chip programs at a time
@@ -385,9 +386,10 @@ class Evening:
                 return
             for second in self._cuts(image, box, found, started, step, cut):
                 self._make(second)
-        except Fault as fault:
-            row[2 + FAULTS.index(fault.args[0])] += 1
-            print("fault", cut, "->", fault.args[0] + ":", fault.args[1])
+        except (Fault, OSError) as error:
+            kind, more = error.args if isinstance(error, Fault) else ("lost", f"a file can't be read: {error!r}")
+            row[2 + FAULTS.index(kind)] += 1
+            print("fault", cut, "->", kind + ":", more)
 
     def _start(self, cut):
         """Start on what a cut has left. Returns the box and how many records it found. Raises Fault if they are not what was recorded."""

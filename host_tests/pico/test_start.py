@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 """How long a full box takes to start, on stock MicroPython: fifty games in the archive, a running game with as many records as an evening
-can have, and then also files that are none of the box's. The figures are printed, in simulated time; reading the emulated flash takes none."""
+can have, and then also files that are none of the box's. The figures are printed, in simulated time; reading the emulated flash takes
+none."""
 
 import contextlib
 import functools

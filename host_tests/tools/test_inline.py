@@ -125,3 +125,40 @@ def test_no_constant_of_the_firmware_is_left_to_be_looked_up():
         for node in ast.walk(ast.parse(inline.inlined(source, modules))):
             if isinstance(node, ast.ImportFrom):
                 assert not known & {imported.name for imported in node.names if node.module in modules}, name
+
+
+LAMP = """class Lamp:
+    def light(self, light, colour=3):
+        self.colour = colour
+        for each in light:
+            each.colour(colour, light=light)
+
+    def both(self, left, a):
+        return [left for _ in a if left]
+
+    def later(self, then):
+        return lambda then: then
+"""
+
+
+def test_arguments_have_short_names_unless_a_call_uses_them():
+    assert inline.keywords(LAMP) == {"light"}
+    assert inline.anonymous(LAMP, {"light"}) == LAMP.replace("colour=3", "a=3").replace("= colour", "= a").replace(
+        "colour(colour", "colour(a"
+    ).replace("left", "b")
+
+
+def test_a_function_keeps_its_name_though_an_argument_has_it_too():
+    assert "def light(self, a, b=3)" in inline.anonymous(LAMP, set())
+
+
+def test_every_public_name_of_the_firmware_is_still_there_when_it_is_built():
+    """What a class or a module offers, by the syntax tree before and after."""
+    sources = {name: path.read_text(encoding="utf-8") for name, path in build.sources().items() if name.startswith("hearts/")}
+    kept = set().union(*map(inline.keywords, sources.values()))
+    for name, source in sources.items():
+        assert offered(inline.anonymous(source, kept)) == offered(source), name
+
+
+def offered(source):
+    return [node.name for node in ast.walk(ast.parse(source)) if isinstance(node, (ast.FunctionDef, ast.ClassDef))]

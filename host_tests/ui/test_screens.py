@@ -31,13 +31,16 @@ from hearts.core.rules import (
 )
 from hearts.core.standing import lowest
 from hearts.input.keys import BACK, OK, A, B, C, D
+from hearts.safe import Safe
+from hearts.ui.router import BUTTON_STUCK
 from hearts.ui.words import en
 from host_tests.golden import golden
-from host_tests.ui.box import NAMES, Box, grown, keys
+from host_tests.ui.box import NAMES, Box, Panel, grown, keys
+from tools import reader
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 SEATS = range(4)
-NEVER_BLINK = {"table", "standings", "kept", "over"}  # every press means something there
+NEVER_BLINK = {"table", "standings", "kept", "over", "notice"}  # every press means something there
 SIDES = ("south", "west", "north", "east")
 LONG = ("FRANÇOIS", "WILHELM", "JØRGEN", "ÅSE")
 LONGEST = ("MMMMMMMM", "WWWWWWWW", "GWENDOLN", "MMMMWWWW")
@@ -222,9 +225,35 @@ def kept(new):
 
 def refused(new):
     box = new().begin(CLASSIC)
-    for status in range(r.UNSOUND, r.NOT_SAVED + 1):
+    for status in (*range(r.UNSOUND, r.NOT_SAVED + 1), r.NO_POWER):
         box.router.status = status
         yield str(status), box.show("refused")
+
+
+def full(new):
+    yield "full", new().begin(CLASSIC).show("full")
+
+
+def unreadable(new):
+    yield "unreadable", new().begin(CLASSIC).show("unreadable")
+
+
+def notice(new):
+    box = new().begin(CLASSIC).play((1,), (4, 5, 3, 1))
+    for number, name in enumerate(("restarted", "settings-lost", "some-lost", "too-new", "battery-low")):
+        box.router.notices = 1 << number
+        yield name, box.show("notice")
+    for key, name in enumerate(("a", "b", "c", "d", "ok", "back")):
+        box.router.notices = 1 << BUTTON_STUCK
+        box.router.stuck = key
+        yield f"stuck-{name}", box.show("notice")
+
+
+def settings(new):
+    box = new().begin(CLASSIC).show("settings")
+    for kind in range(len(en.settings[2][0])):
+        yield f"battery-{kind}", box
+        box.press(OK)
 
 
 def shoot(new):
@@ -377,8 +406,9 @@ def new_game(new):
 SCREENS = {
     states.__name__.replace("_screen", ""): states
     for states in (
-        games, target, code_screen, dealer, lots, call, table, standings, take, kept, refused, shoot, moon, tie, over, after, evict,
-        menu, this_hand, rules, undo, new_game,
+        games, target, code_screen, dealer, lots, call, table, standings, take, kept, shoot, moon, tie, over, after, evict,
+        refused, full, unreadable, notice,
+        menu, this_hand, rules, undo, new_game, settings,
     )
 }  # fmt: skip
 
@@ -511,13 +541,56 @@ def test_every_screen_is_shown_here():
     assert set(SCREENS) == modules
 
 
+class SafeBox:
+    """What the safe screen runs on."""
+
+    def __init__(self):
+        self.panel = Panel()
+        self.restarts = 0
+
+    def restart(self):
+        self.restarts += 1
+
+
+def test_the_safe_screen():
+    ram = bytes(_safe().panel.pages)
+    golden("safe", ram)
+    for text in en.safe:
+        assert reader.shows(ram, text)
+
+
+def _safe():
+    port = SafeBox()
+    port.safe = Safe(port)
+    return port
+
+
+def test_ok_leaves_the_safe_screen_and_nothing_else_does():
+    port = _safe()
+    for levels in (0, 1, 2, 4, 8, 32, 47, 0):
+        port.safe.step(0, levels)
+    assert port.restarts == 0
+    port.safe.step(0, 1 << OK)
+    assert port.restarts == 1
+
+
+def test_ok_that_is_down_from_the_start_must_be_let_go_first():
+    port = _safe()
+    for _ in range(5):
+        port.safe.step(0, 1 << OK)
+    assert port.restarts == 0
+    port.safe.step(0, 0)
+    port.safe.step(0, 1 << OK)
+    assert port.restarts == 1
+
+
 def test_every_word_is_shown_somewhere():
     everything = []
     for screen in SCREENS:
         for _, drawn in pictures(screen).values():
             everything += drawn.words
     shown_words = " ".join(everything)
-    for name in [name for name in dir(en) if not name.startswith("_")]:
+    for name in [name for name in dir(en) if not name.startswith("_") and name != "safe"]:
         for text in texts(getattr(en, name)):
             if name == "always" and text == en.always[1] or not text:
                 continue

@@ -25,6 +25,8 @@ _ERASE_BLOCK = 0xD8
 _PROGRAM = 0x02
 _ERASE_SIZES = {_ERASE_SECTOR: 4096, _ERASE_BLOCK: 65536}
 _PAGE = 256
+_VSYS_CHANNEL = 3  # GPIO 29
+_ADC_FULL = 4095  # at 3.3 V
 _EXACT = 1  # instructions between two looks at the clock
 
 
@@ -71,6 +73,7 @@ class Chip:
         self.clock = self._simulator.clock
         self.serial = USBCDC(self.mcu.usb_ctrl)
         self.on_flash = FlashOperation.apply  # called with each FlashOperation, in place of doing it
+        self.resets = []  # when the firmware or its watchdog reset the chip, nanoseconds since power-on
         _leave_out_pio(self.mcu)
         usb.keep_quiet(self.serial)
         usb.send_frames(self.serial, self.clock)
@@ -111,6 +114,14 @@ class Chip:
         if bites:
             self._bite.schedule(0)
 
+    def supply(self, millivolts):
+        """What the board is supplied with at VSYS, which the ADC sees a third of."""
+        self.mcu.adc.channel_values[_VSYS_CHANNEL] = min(_ADC_FULL, round(millivolts / 3 * _ADC_FULL / 3300))
+
+    def uptime(self, millis):
+        """Let the chip's timer stand at so many milliseconds now."""
+        self.mcu.timer._epoch_nanos = self.clock.nanos - millis * 1_000_000
+
     def ground(self, gpio):
         """Connect pin `gpio` to ground."""
         self.mcu.gpio[gpio].set_input_value(False)
@@ -121,6 +132,7 @@ class Chip:
 
     def _reset(self):
         """A reset that the firmware or its watchdog asks for; the flash and what is on the pins stay."""
+        self.resets.append(self.nanos)
         self.mcu.enter_reset(from_watchdog=True)
         self.mcu.leave_reset()
 

@@ -27,6 +27,9 @@ class PicoMachine(Machine):
     `wire`              the I2C wires (tools.pico.i2c.Wire): for faults, and when bytes went over them
     `erase_ms`          how long a flash erase stops the processor; 0 unless set (a Pico: 45, at worst 400)
     `program_ms`        how long a page written does; 0 unless set (a Pico: 0.7, at worst 3)
+    `millivolts`        what the board is supplied with at VSYS; 5,000 unless set, as by USB
+    `uptime_ms`         what the chip's clock begins at, at the next power-on
+    `resets`            when the firmware reset itself since power-on, or was by its watchdog, in ms as `now` has them
     `flash_operations`  how many erases and programs the firmware has made, over the whole life of this machine
     """
 
@@ -43,6 +46,8 @@ class PicoMachine(Machine):
         self.flash_operations = 0
         self.erase_ms = 0
         self.program_ms = 0
+        self._millivolts = 5000
+        self.uptime_ms = 0
         if games is not None:
             self._put(games)
 
@@ -57,6 +62,20 @@ class PicoMachine(Machine):
     def now(self):
         """Simulated milliseconds since this machine was made, time without power included."""
         return self._earlier_ms + (self._chip.nanos / _NANOS if self._chip else 0)
+
+    @property
+    def millivolts(self):
+        return self._millivolts
+
+    @millivolts.setter
+    def millivolts(self, millivolts):
+        self._millivolts = millivolts
+        if self._chip:
+            self._chip.supply(millivolts)
+
+    @property
+    def resets(self):
+        return [self._earlier_ms + nanos / _NANOS for nanos in self._chip.resets] if self._chip else []
 
     def press(self, key):
         """Push button `key` (0 to 3: A to D, 4: OK, 5: BACK) down, until `release`."""
@@ -94,6 +113,8 @@ class PicoMachine(Machine):
         self.panel.power_on()
         self._chip = Chip(self._flash)
         self._chip.on_flash = self._flash_operation
+        self._chip.supply(self._millivolts)
+        self._chip.uptime(self.uptime_ms)
         Controller(self._chip.mcu, make_pins.i2c_block(SDA), self.wire)
         Pins(self._chip.mcu, SDA, SCL, self.wire)
         self._console = Console(self._chip, self.run_until)

@@ -75,6 +75,8 @@ class Buttons:
         self._changes = bytearray(_ROOM)
         self.now = 0
         self.levels = 0
+        self._scan(None)  # what the pins did before they had their pull-ups is no press
+        self._state[_READ] = self._state[_WRITTEN]
         self._timer = Timer(period=_PERIOD, callback=self._scan, hard=True)
 
     def _scan(self, timer):

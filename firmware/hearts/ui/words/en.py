@@ -195,6 +195,6 @@ notice = (
 settings = ("SETTINGS", ("Battery: ~",), (("2 AA", "lithium"),))
 safe = (
     "SAFE MODE",
-    "The box failed three times, or BACK was held when it started.",
-    "All that was recorded is safe. OK: start again. USB: the REPL is there.",
+    "The box failed 3 times, or BACK was held.",
+    "All games are safe. OK: start again. USB: REPL.",
 )
