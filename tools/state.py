@@ -105,7 +105,8 @@ def _seats(mask):
 
 def _name(game, seat):
     letters = game.names[seat * NAME_SIZE : (seat + 1) * NAME_SIZE]
-    return "".join(en.always[1][letter] for letter in letters if letter) or None
+    alphabet = en.always[1]
+    return "".join(alphabet[letter] if letter < len(alphabet) else "?" for letter in letters if letter) or None
 
 
 def _rules(game):

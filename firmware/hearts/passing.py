@@ -6,7 +6,7 @@ import sys
 
 def passing(name):
     """Load a module and let go of it again, and of those that it brought along; what the caller keeps of it lives on."""
-    stays = list(sys.modules)
+    stays = set(sys.modules)
     module = __import__(name, None, None, ("",))
     for other in list(sys.modules):
         if other not in stays:

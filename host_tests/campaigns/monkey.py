@@ -41,7 +41,7 @@ from tools import ROOT, reader
 
 A, B, C, D, OK, BACK = range(6)
 PRESSES = 10_000  # an evening
-LOCKED_IN = 4000  # presses without a record: some sixty times what is usual between two hands
+LOCKED_IN = 8000  # presses without a record, which even at 128 hands or 512 records come far sooner
 WAYS_HOME = 5  # times BACK held
 LOOKS = 20  # of so many tables without news one is read
 LAST = 25  # presses that are told when something breaks
@@ -66,8 +66,8 @@ ONLY = {
 
 # What an evening's steps are beside those of the parity tests', and how often.
 USUAL = {**parity.STEPS, "shot": 4, "menu": 6, "crowd": 2, "hammer": 2, "lean": 0.3, "battery": 0.5, "home": 1}
-LONG_GAME = {**USUAL, "hand": 90, "shot": 0, "new game": 0.3, "tie": 0, "undo": 1, "any": 4, "hammer": 0, "crowd": 0, "menu": 2, "cut": 1}
-UNDOING = {**LONG_GAME, "undo": 60, "any": 20}
+LONG_GAME = {**USUAL, "hand": 90, "shot": 0, "new game": 1, "tie": 0, "undo": 2, "any": 4, "hammer": 0, "crowd": 0, "menu": 2, "cut": 1}
+UNDOING = {**LONG_GAME, "undo": 60, "any": 20, "new game": 8}
 NIGHTS = (USUAL, USUAL, USUAL, LONG_GAME, UNDOING)
 
 KINDS = ("exceptions", "pictures", "screens", "invariants", "disagreements", "locked in")
@@ -151,10 +151,12 @@ class Watch:
         self._boot()
 
     def _begin_with(self, seed):
-        """Most evenings begin with facts that no key makes, those for a long game with one to 900."""
+        """Most evenings begin with facts that no key makes, those for a long game with one to 900, those for undoing near 512 records."""
         if NIGHTS[seed % len(NIGHTS)] is not USUAL:
             rules = {"game": "hoemke", "code": self._chance.choice(("1111", "2222", "4444")), "target": 900}
             self._record({"is": "game", "rules": rules, "dealer": 0, "drawn": False, "new": []}, rules)
+            for number in range(490 if NIGHTS[seed % len(NIGHTS)] is UNDOING else 0):
+                self._record({"is": "sit", "seat": number % 4, "name": (1 + number % 26, 2, 3, 0, 0, 0, 0, 0)}, rules)
         else:
             self._tell(self._chance.randrange(6))
 
@@ -182,7 +184,9 @@ class Watch:
         self.check()
 
     def _boot(self):
-        self._box.boot()
+        """The power comes, now and then while a button is down, which means nothing then."""
+        self._box.boot(self._chance.choice((0, 0, 0, 0, 1 << self._chance.randrange(6))))
+        self._box.run(60, 0)
         self.tally["boots"] += 1
         self.check()
 

@@ -14,7 +14,8 @@ OLD = "old"
 
 _MOST_GAMES = const(50)
 _MOST_ASIDE = const(8)
-_NUMBERS = const(1 << 24)  # sequence numbers that there are
+# A name of ours is below this: so many records short of the last number that a record can have that no game ever gets there.
+_NUMBERS = const((1 << 24) - (1 << 16))
 _ASIDE = "bad-"  # before the name of a segment that was set aside in OLD
 
 
@@ -78,6 +79,8 @@ def archive_before(games, archive, sequence):
         old = [name for name in names if int(name) < sequence]
         if not old or names != _segments(games):  # what is archived already must go first
             return
+        if old[0] in archive.names():  # somebody else's
+            _set_aside(archive, old[0], _read(archive, old[0]))
         with archive.open("new", "wb") as archived:
             for name in old:
                 archived.write(_read(games, name))
@@ -122,8 +125,12 @@ def give_up(folder):
             try:
                 _read(games, names[place])
             except OSError:
+                there = folder.inside(OLD).names()
                 for name in reversed(names[place:]):
-                    folder.rename(NOW + "/" + name, OLD + "/" + _ASIDE + name)
+                    aside = _ASIDE + name
+                    while aside in there:
+                        aside += "+"
+                    folder.rename(NOW + "/" + name, OLD + "/" + aside)
                 break
     except OSError:
         pass
@@ -158,26 +165,48 @@ def _remove(games, names):
 
 
 def _running(games, archive):
-    """The segments that are not in the archive yet; the removing of those that are goes on here where it was cut off."""
+    """The segments that are not in the archive yet; the removing of those that are goes on here where it was cut off. A segment is in the
+    archive if what is sound of it stands there at its place."""
     names = _segments(games)
     if not names or names[0] not in archive.names():
         return names
     try:
-        end = int(names[0]) + len(_read(archive, names[0])) // r.SIZE
+        archived = _read(archive, names[0])
     except OSError:
         return names
+    first = int(names[0])
+    if r.sequence_of(archived + bytes(r.SIZE)) != first:
+        return names
+    archived = archived[: _good(archived)]
+    done = []
+    for name in names:
+        at = (int(name) - first) * r.SIZE
+        if at < len(archived):
+            data = _read(games, name)
+            if archived[at:].startswith(data[: _good(data)]):
+                done.append(name)
     try:
-        _remove(games, [name for name in names if int(name) < end])
+        _remove(games, done)
     except OSError:
         pass
-    return [name for name in names if int(name) >= end]
+    return [name for name in names if name not in done]
+
+
+def _good(data):
+    """How many bytes hold sound records in unbroken order."""
+    number = r.sequence_of(data + bytes(r.SIZE))
+    at = 0
+    while at + r.SIZE <= len(data) and r.is_sound(data, at) and r.sequence_of(data, at) == number:
+        at += r.SIZE
+        number += 1
+    return at
 
 
 def _replay(games, name, game, found):
     """Apply a segment. Returns -1, or how many bytes of it are good; what comes then may not be touched where found.status says NEWER."""
     data = _read(games, name)
     found.segment = name
-    found.room = MOST
+    found.room = MOST if data else 0
     first = not game.sequence  # nothing was applied yet: the numbers may begin anywhere
     for at in range(0, len(data), r.SIZE):
         record = data[at : at + r.SIZE]
@@ -185,8 +214,14 @@ def _replay(games, name, game, found):
             return at
         if first and r.is_sound(record):
             game.sequence = r.sequence_of(record)
-        status = game.apply(record)
+        # A segment bears the number of its first record, and a game begins one: the archive goes by that.
+        if r.kind_of(record) == r.GAME if at else r.sequence_of(record) != int(name):
+            status = r.NEWER if r.is_newer(record) else r.UNSOUND
+        else:
+            status = game.apply(record)
         if status:
+            if first:
+                game.sequence = 0
             found.status = r.NEWER if status == r.NEWER else r.UNSOUND
             return at
         first = False

@@ -226,7 +226,8 @@ class Router:
         at = seat * NAME_SIZE
         if not names[at]:
             return self._seats[seat]
-        return "".join([self._letters[i] for i in names[at : at + NAME_SIZE] if i])
+        letters = self._letters
+        return "".join([letters[i] if i < len(letters) else "?" for i in names[at : at + NAME_SIZE] if i])
 
     def players(self, seats):
         """The names of the seats in a mask."""
