@@ -135,6 +135,7 @@ def _multiplex(panel, code, value):
         raise PanelError(f"Multiplex setting {value} leaves rows of a 128 x 64 module dark, which needs 63.")
 
 
+_DISPLAY_OFF = 0xAE
 _ZERO = (0x00,)
 _ONES = (0xFF,)
 _ANY = range(256)
@@ -214,9 +215,14 @@ class Panel:
 
     # Power
 
-    def power_on(self):
-        """Put the module on its supply: registers as after a reset (chapter 8.5), other noise in the RAM."""
+    def power_on(self, noticed=True):
+        """Put the module on its supply: registers as after a reset (chapter 8.5), other noise in the RAM.
+
+        Where the host can't have `noticed`, what it goes on sending is no mistake of its own until it sets the module up, which begins with
+        0xAE, display off."""
         self.powered = True
+        self._forgives = not noticed
+        self._command_in_stream = False
         self._memory = bytearray(self._noise.getrandbits(8) for _ in range(SIZE))
         self._written = bytearray(SIZE)
         self._unwritten = SIZE
@@ -312,7 +318,8 @@ class Panel:
         except PanelError:
             self._command = []
             self._begin(False)
-            raise
+            if not self._forgives:
+                raise
         return True
 
     def stop(self):
@@ -321,9 +328,9 @@ class Panel:
         self._begin(False)
         if not mine:
             return
-        if refused:
+        if refused or self._forgives and self._command_in_stream:
             self._command = []
-        elif fresh:
+        elif fresh and not self._forgives:
             raise PanelError(f"The transfer ends right after control byte 0x{control:02X}.")
         elif self._command and self._command_in_stream:
             self._raise_short()
@@ -394,6 +401,7 @@ class Panel:
             if value not in _BY_CODE:
                 raise PanelError(f"0x{value:02X} is not a command of an SSD1306 with 128 columns.")
             self._command_in_stream = not self._control & 0x80
+            self._forgives = self._forgives and value != _DISPLAY_OFF
         else:
             self._check_operand(value)
         self._command.append(value)

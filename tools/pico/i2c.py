@@ -6,7 +6,7 @@ sends by hand over the pins. `Controller` follows the block, `Pins` follows the 
 """
 
 from rp2040py.gpio_pin import GPIOPinState
-from rp2040py.peripherals.i2c import IC_RAW_INTR_STAT, I2CMode
+from rp2040py.peripherals.i2c import IC_ENABLE, IC_RAW_INTR_STAT, I2CMode, I2CState
 
 _TX_EMPTY = 1 << 4
 _HALF_A_ROUND_NS = 200
@@ -55,6 +55,12 @@ class Wire:
         """STOP: the transfer is over."""
         self.panel.stop()
 
+    def stop_short(self):
+        """STOP, or a new START, after a byte that did not come to its end."""
+        self.panel.refuse_after = 0
+        self.panel.take(0)
+        self.panel.stop()
+
     def read(self, address):
         """The byte (0 to 255) that is read from `address`; nobody there leaves all bits high."""
         answer = self.panel.read(address, 1)
@@ -84,6 +90,7 @@ class Controller:
         self._block.on_read_byte = lambda acknowledge: self._after(_BITS_A_BYTE, self._read)
         self._block.on_stop = self._stop
         self._abort_tells_fifo_empty()
+        self._disabling_gives_up()
         self._skip_polling()
 
     def _after(self, bits, alarm):
@@ -124,6 +131,24 @@ class Controller:
             self._block._set_interrupts(_TX_EMPTY)
 
         self._block._abort = abort_and_tell
+
+    def _disabling_gives_up(self):
+        """A block that is disabled forgets what it still had to send (RP2040 datasheet, IC_ENABLE); rp2040py's goes on with it. MicroPython
+        does so before each transfer, which matters where the one before it was given up."""
+        block = self._block
+        write = block.write_uint32
+
+        def write_uint32(offset, value):
+            write(offset, value)
+            if offset == IC_ENABLE and not value & 1 and block._state != I2CState.IDLE:
+                for alarm in (self._started, self._connected, self._written, self._read, self._stopped):
+                    alarm.cancel()
+                block._tx_fifo.reset()
+                block._state = I2CState.IDLE
+                block._busy = block._stop = block._pending_restart = self._busy = False
+                self._wire.stop_short()
+
+        block.write_uint32 = write_uint32
 
     def _skip_polling(self):
         """While a byte is on the wire, the firmware only asks whether it is over, some fifty times. Each such question is answered at the

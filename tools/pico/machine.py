@@ -99,6 +99,14 @@ class PicoMachine(Machine):
         if not self._chip:
             self._earlier_ms = end
 
+    def later(self, ms, act):
+        """Call act() when `ms` simulated milliseconds have gone by, whatever the processor does then. Not after a cut."""
+        self._chip.clock.create_alarm(act).schedule(ms * _NANOS)
+
+    def type(self, data):
+        """Send bytes to the console."""
+        self._console.send(data)
+
     def stall(self, ms):
         """The processor stands still for `ms` while the rest of the world goes on, as in a flash erase. It takes no wall time, so it is
         also the cheap way to let hours go by on a box that only waits."""

@@ -18,7 +18,7 @@ STATE = const(3)  # where a charge has its state
 _UNKNOWN = const(1600)  # millivolts; the Pico can't run by less, so less is no battery's voltage
 _WARN = const(100)  # millivolts above the limit
 _BACK = const(50)  # millivolts more before it gets better again
-_SMOOTH = const(8)  # looks that the level is taken over
+_SMOOTH = const(4)  # looks that the level is taken over
 
 
 def look(charge, millivolts, kind):

@@ -36,18 +36,19 @@ class Guard:
     """
 
     def __init__(self):
-        self._watchdog = None
         self.safe, self.restarted = passing(_CRASH).begin()
+        self._watchdog = None
+        if not self.safe:
+            # A file that was cut short while it was copied hangs the start itself.
+            self._watchdog = WDT(timeout=TIMEOUT)
+            mem32[ALIVE] = 0
+            mem32[STATE] |= RUNS
 
     def feed(self, now):
         """The app has looked at the buttons and drawn, at `now` ms; within 8 s it must do so again."""
-        if self.safe:
-            return
-        if not self._watchdog:
-            self._watchdog = WDT(timeout=TIMEOUT)
-            mem32[STATE] |= RUNS
-        self._watchdog.feed()
-        mem32[ALIVE] = now
+        if self._watchdog:
+            self._watchdog.feed()
+            mem32[ALIVE] = now
 
     def rest(self):
         """Stop the watchdog, before the REPL or a sleep."""
