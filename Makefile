@@ -2,7 +2,7 @@
 # `make` lists what there is. Everything is set up by itself: a virtual environment in .venv, pinned packages.
 
 .DEFAULT_GOAL := help
-.PHONY: help run test test-pico-long image build check generate clean
+.PHONY: help run test test-pico-long power-cuts monkey mutations image build check generate clean
 
 # The emulated Pico runs 2.5 times as fast under Python 3.10 as under later ones: its wheel there is a full build.
 PYTHON ?= $(shell for p in python3.10 "$$HOME"/.pyenv/versions/3.10.*/bin/python3 python3 python; do \
@@ -30,6 +30,15 @@ test: $(VENV)/ready  ## all tests, about six minutes
 
 test-pico-long: $(VENV)/ready  ## whole long games on the emulated Pico
 	@$(PY) -m pytest -n auto --dist worksteal -m long host_tests/pico $(ARGS)
+
+power-cuts: $(VENV)/ready  ## the power fails at each operation of the flash, 100,000 times and more; an hour
+	@$(PY) -m host_tests.campaigns.power_cuts $(ARGS)
+
+monkey: $(VENV)/ready  ## a million random presses, each held against a second scorer; half an hour
+	@$(PY) -m host_tests.campaigns.monkey $(ARGS)
+
+mutations: $(VENV)/ready  ## a million damaged journals, each started on; half an hour
+	@$(PY) -m host_tests.campaigns.mutations $(ARGS)
 
 image: $(VENV)/ready  ## dist/heartkeeper-RPI_PICO.uf2: the file to drag onto a Pico
 	@$(PY) -m tools.image

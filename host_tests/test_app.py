@@ -359,3 +359,168 @@ def test_a_button_that_is_down_when_the_power_comes_is_one_press():
     box = Box().press(CLASSIC).again()
     box.wait(5000, 1 << OK)
     assert box.app._router.name == "take"
+
+
+# --- what the players are told --------------------------------------------------------------------------------
+
+
+def damaged(box, at, change):
+    """The box's files with its newest segment's record `at` changed by change(record)."""
+    files = dict(box.flash.files)
+    path = max(path for path in files if path.startswith("now/"))
+    records = [files[path][place : place + r.SIZE] for place in range(0, len(files[path]), r.SIZE)]
+    records[at] = change(records[at])
+    files[path] = b"".join(records)
+    return files
+
+
+def test_records_that_were_damaged_are_told_before_the_table_is_shown():
+    box = Box().press(f"{CLASSIC} {HAND} A A {HAND} A A {HAND}")
+    later = Box(Flash(damaged(box, 2, lambda record: record[:7] + b"?" + record[8:])))
+    assert later.shows("LOOK AT THE SCORE") and later.shows("What came after hand 1 was damaged")
+    later.press("o A A")
+    assert list(later.game.totals) == TOTALS
+    assert not later.again().shows("LOOK AT THE SCORE")
+
+
+def test_games_of_a_later_version_are_told_and_nothing_is_recorded():
+    box = Box().press(f"{CLASSIC} {HAND}")
+    later = Box(Flash(damaged(box, -1, as_of_version_2)))
+    files = dict(later.flash.files)
+    assert later.shows("NEWER GAMES")
+    later.press(f"o {HAND}")
+    assert later.shows(REFUSED) and later.shows("Update this box.")
+    assert later.flash.files == files
+
+
+def as_of_version_2(record):
+    changed = bytearray(record)
+    changed[1] = 2 << 5 | record[1] & 31
+    changed[14:] = r.crc(changed, 0, 14).to_bytes(2, "little")
+    return bytes(changed)
+
+
+@pytest.mark.parametrize("answer", ["B", "b", "hold-b", "o", "A"])
+def test_a_memory_that_cannot_be_read_is_asked_about_until_it_can(answer):
+    flash = Flash(Box().press(f"{CLASSIC} {HAND}").flash.files)
+    flash.unreadable = max(flash.files)
+    box = Box(flash)
+    for _ in range(3):
+        assert box.shows("MEMORY NOT READABLE")
+        box.press(answer)
+    flash.unreadable = None
+    box.press("B A A")
+    assert list(box.game.totals) == TOTALS
+    assert flash.files == Box().press(f"{CLASSIC} {HAND}").flash.files
+
+
+def test_the_players_may_go_on_without_what_cannot_be_read():
+    flash = Flash(Box().press(f"{CLASSIC} {HAND}").flash.files)
+    flash.unreadable = max(flash.files)
+    kept = flash.files[flash.unreadable]
+    box = Box(flash).press(f"D {CLASSIC} {HAND}")
+    assert list(box.game.totals) == TOTALS
+    assert kept in flash.files.values()
+
+
+def test_a_memory_that_fails_while_a_hand_is_recorded_and_cannot_be_read_then_loses_neither():
+    box = Box().press(f"{CLASSIC} {HAND} A A o A B B C")
+    box.refuse()
+    box.press("o")
+    assert box.shows(REFUSED)
+    box.mend()
+    box.press("o o")
+    assert list(box.game.totals) == [2 * total for total in TOTALS]
+
+
+def test_where_the_memory_is_full_the_oldest_game_can_make_room():
+    box = Box().press(f"{CLASSIC} {HAND} A A {NEW_GAME} {HAND} A A {NEW_GAME} {HAND} A A")
+    assert len([path for path in box.flash.files if path.startswith("old/")]) == 2
+    box.flash.error = errno.ENOSPC
+    oldest = min(path for path in box.flash.files if path.startswith("old/"))
+    box.flash.fails = lambda number, kind: kind in NEED_ROOM and oldest in box.flash.files
+    hands = box.game.hands
+    box.press(HAND)
+    assert box.shows(FULL)
+    box.press("D o")
+    assert box.game.hands == hands + 1 and oldest not in box.flash.files
+    assert box.again().view == box.view
+
+
+def test_where_nothing_can_make_room_the_players_are_told_so():
+    box = Box().press(CLASSIC)
+    box.refuse(errno.ENOSPC)
+    box.press(f"{HAND} D")
+    assert box.shows(REFUSED)
+    box.mend()
+    box.press("o o")
+    assert list(box.game.totals) == TOTALS
+
+
+def test_a_setting_is_there_at_the_next_start_and_one_that_is_not_kept_is_told():
+    settings = "b A A A A o"
+    box = Box().press(f"{CLASSIC} {settings}")
+    assert box.shows("Battery: 2 AA")
+    box.press("o")
+    assert box.shows("Battery: lithium")
+    assert box.again().press(settings).shows("Battery: lithium")
+    box.refuse()
+    box.press("o")
+    assert box.shows(REFUSED)
+    box.press("o")
+    assert box.shows("Battery: lithium")
+    box.mend()
+    box.press("o")
+    assert box.again().press(settings).shows("Battery: 2 AA")
+
+
+def test_settings_that_were_lost_are_told_once():
+    box = Box(Flash({"settings": b"?"}))
+    assert box.shows("SETTINGS LOST")
+    box.press("o")
+    assert box.shows("WHICH GAME?")
+    assert box.again().shows("WHICH GAME?")
+
+
+# --- battery and buttons --------------------------------------------------------------------------------------
+
+
+def test_a_low_battery_is_told_at_the_table_and_not_while_a_hand_is_typed():
+    box = Box().press(f"{CLASSIC} o A B B C")
+    box.millivolts = 2250
+    box.wait(60_000)
+    assert box.app._router.name == "take"
+    box.press("o")
+    assert box.shows("BATTERY LOW") and list(box.game.totals) == TOTALS
+    box.press("o A A")
+    box.wait(60_000)
+    assert not box.shows("BATTERY LOW"), "once is enough"
+
+
+def test_an_empty_battery_refuses_in_words_and_the_hand_waits_for_a_fresh_one():
+    box = Box().press(CLASSIC)
+    box.millivolts = 2100
+    box.wait(60_000)
+    files = dict(box.flash.files)
+    box.press(HAND)
+    for _ in range(2):
+        assert box.shows("The battery is too low.") and box.flash.files == files
+        box.press("o o")
+    box.millivolts = 3000
+    box.wait(10_000)
+    box.press("o o")
+    assert list(box.game.totals) == TOTALS
+
+
+def test_a_stuck_button_is_named_on_any_screen_and_the_entry_is_kept():
+    box = Box().press(f"{CLASSIC} o A B")
+    box.wait(10_100, 1 << 3)
+    assert box.shows("BUTTON D IS STUCK")
+    held = 1 << 3
+    for key in "o":
+        box.wait(20, held | 1 << "ABCDob".index(key))
+        box.wait(30, held)
+    assert box.app._router.name == "table"
+    box.wait(30)
+    box.press("o C o")
+    assert box.game.hands == 1

@@ -99,7 +99,7 @@ def test_after_an_exception_the_box_is_back_in_the_same_game_within_a_second():
         assert "ValueError: as the test wants it" in note and "Traceback" in note
 
 
-def test_notes_of_failures_are_the_last_two_and_short():
+def test_notes_of_failures_stand_one_before_the_other():
     with fragile_box() as box:
         for _ in range(2):
             both(box, C, BACK)

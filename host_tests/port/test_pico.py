@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 """The board as the app sees it, with a made-up `machine` module underneath."""
 
+import importlib
 import sys
 import types
 
@@ -112,6 +113,9 @@ def pico(monkeypatch, module, guard):
     monkeypatch.setattr(Pin, "clocks", 0)
     monkeypatch.setattr(Pin, "held", 0)
     monkeypatch.setattr(I2C, "module", module)
+    buttons = importlib.import_module("hearts.port.buttons")
+    monkeypatch.setattr(buttons, "_SIO", (0, 0x3FFFFFFF))
+    monkeypatch.setattr(buttons, "_IO_BANK", bytes(64))
     import hearts.port.pico
 
     monkeypatch.setattr(hearts.port.pico, "Folder", lambda path: path)

@@ -11,6 +11,7 @@ import pytest
 
 from hearts.app import App
 from hearts.core import record as r
+from hearts.ui.router import TOO_NEW
 from host_tests import evening
 from host_tests.core import facts
 from host_tests.store.memory import LEFT, NEED_ROOM, WRITES, Flash
@@ -520,3 +521,167 @@ def test_setting_aside_survives_a_flash_that_fails_and_goes_on_when_it_can(left)
         record(app, next_facts(app.game))
         grown = state.describe(app.game)
         assert state.describe(boot(later).game) == grown, number
+
+
+# --- the archive ------------------------------------------------------------------------------------------------
+
+
+def a_game_each(flash, count, hands=1):
+    """Record so many games one after the other, without a start in between."""
+    app = boot(flash)
+    for number in range(count):
+        record(app, game(hands, seed=number))
+
+
+def archived(flash):
+    return sorted(path for path in flash.files if path.startswith("old/") and path[4:].isdigit())
+
+
+def test_the_last_50_games_are_kept_and_the_oldest_go_first():
+    flash = Flash()
+    a_game_each(flash, 51)
+    fifty = archived(flash)
+    assert len(fifty) == 50
+    a_game_each(flash, 3)
+    assert len(archived(flash)) == 50
+    assert archived(flash)[:47] == fifty[3:]
+    assert boot(flash).game.hands == 1
+
+
+def test_games_that_are_too_many_go_at_the_next_archiving_however_many_they_are():
+    one = course(10, 25).old
+    flash = Flash({f"old/{number * 100:08d}": one for number in range(80)})
+    flash.files["now/00010000"] = b""
+    a_game_each(flash, 2)
+    assert len(archived(flash)) == 50
+
+
+def test_the_last_8_files_that_were_set_aside_are_kept():
+    flash = Flash({f"old/bad-{number:08d}": b"?" for number in range(20)})
+    record(boot(flash), game(2, seed=1))
+    (path,) = [path for path in flash.files if path.startswith("now/")]
+    flash.files[path] += b"damage"
+    boot(flash)
+    aside = sorted(path for path in flash.files if "bad-" in path)
+    assert aside == [f"old/bad-{number:08d}" for number in range(12, 20)]
+    assert flash.files[aside[-1]].endswith(b"damage")
+
+
+def test_what_is_set_aside_twice_under_one_name_is_kept_twice():
+    flash = Flash()
+    record(boot(flash), game(2, seed=1))
+    (path,) = [path for path in flash.files if path.startswith("now/")]
+    for damage in (b"first", b"second"):
+        flash.files[path] += damage
+        boot(flash)
+    kept = flash.files["old/bad-" + path[4:]]
+    assert b"first" in kept and b"second" in kept
+
+
+def test_where_the_flash_is_full_the_oldest_game_makes_room():
+    flash = Flash()
+    a_game_each(flash, 4)
+    before = archived(flash)
+    app = boot(flash)
+    view = state.describe(app.game)
+    assert app.make_room()
+    assert archived(flash) == before[1:]
+    assert state.describe(app.game) == view == state.describe(boot(flash).game)
+
+
+def test_where_there_is_no_finished_game_nothing_makes_room():
+    flash = Flash()
+    record(boot(flash), game(2, seed=1))
+    before = dict(flash.files)
+    assert not boot(flash).make_room()
+    assert flash.files == before
+
+
+# --- what can't be read -------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def unreadable():
+    """A box with three segments, of which the second can't be read."""
+    flash = Flash(course(38, 25).flash.files)
+    paths = sorted(path for path in flash.files if path.startswith("now/"))
+    flash.unreadable = paths[1]
+    return flash
+
+
+def test_nothing_is_written_behind_what_cannot_be_read(unreadable):
+    before = dict(unreadable.files)
+    app = boot(unreadable)
+    assert app._router.unreadable
+    assert app.commit(*next_facts(app.game)[0]) == r.UNREADABLE
+    assert unreadable.files == before
+
+
+def test_once_it_can_be_read_again_everything_is_there(unreadable):
+    app = boot(unreadable)
+    unreadable.unreadable = None
+    app.load()
+    assert not app._router.unreadable
+    assert state.describe(app.game) == course(38, 25).views[-1]
+    record(app, next_facts(app.game))
+    assert state.describe(app.game) == state.describe(boot(unreadable).game)
+
+
+def test_the_box_goes_on_without_it_and_it_is_kept_aside(unreadable):
+    before = dict(unreadable.files)
+    lost = sorted(path for path in before if path.startswith("now/"))[1:]
+    app = boot(unreadable)
+    app.give_up()
+    assert not app._router.unreadable and app.game.hands
+    for path in lost:
+        assert unreadable.files["old/bad-" + path[4:]] == before[path]
+    unreadable.unreadable = None  # a file of that name is another one from now on
+    record(app, next_facts(app.game))
+    assert state.describe(app.game) == state.describe(boot(unreadable).game)
+
+
+def test_giving_up_twice_keeps_both(unreadable):
+    path = unreadable.unreadable
+    unreadable.files["old/bad-" + path[4:]] = b"from before"
+    boot(unreadable).give_up()
+    assert unreadable.files["old/bad-" + path[4:]] == b"from before"
+    assert unreadable.files["old/bad-" + path[4:] + "+"] == course(38, 25).flash.files[path]
+
+
+# --- other versions of this firmware ------------------------------------------------------------------------------
+
+LATER = 2  # a version, as the next firmware's
+
+
+def as_of(version, record):
+    """The record as a firmware of that version writes it."""
+    changed = bytearray(record)
+    changed[1] = version << 5 | record[1] & 31
+    check = r.crc(changed, 0, 14)
+    changed[14:] = check.to_bytes(2, "little")
+    return bytes(changed)
+
+
+def test_the_next_version_reads_what_this_one_wrote_and_goes_on_in_it(monkeypatch):
+    flash = Flash(course(25, 25).flash.files)
+    view = state.describe(boot(flash).game)
+    monkeypatch.setattr(r, "_VERSION", LATER)
+    app = boot(flash)
+    assert state.describe(app.game) == view
+    record(app, next_facts(app.game))
+    assert {data[at + 1] >> 5 for data in flash.files.values() for at in range(0, len(data), r.SIZE)} == {1, LATER}
+    assert state.describe(boot(flash).game) == state.describe(app.game)
+
+
+def test_this_version_touches_nothing_that_a_later_one_wrote_and_says_so():
+    """The last hand is by a later firmware: what was before it is shown, nothing is recorded, nothing is changed."""
+    flash = Flash(course(25, 25).flash.files)
+    path, at = record_places(flash.files)[-1]
+    flash.files[path] = flash.files[path][:at] + as_of(LATER, flash.files[path][at:])
+    before = dict(flash.files)
+    app = boot(flash)
+    assert app._router.notices == 1 << TOO_NEW
+    assert app.game.hands == 24
+    assert app.commit(*next_facts(app.game)[0]) == r.NEWER
+    assert flash.files == before
+

@@ -14,7 +14,7 @@ from hearts.port.guard import ALIVE, BEFORE, CRASHES, FLAGS, GIVES_UP, MARK, RES
 from hearts.port.pins import BACK
 
 _NOTES = "/games/crashes"
-_NOTE = const(400)  # bytes of a note, of which there are two at most
+_NOTE = const(400)  # bytes of a note, and of those before it that are kept
 _MINUTE = const(60_000)
 
 
@@ -58,7 +58,7 @@ def _count(ran):
 
 
 def _note(text):
-    """Put the end of a text before the newest of the notes that are there."""
+    """Put the end of a text before the notes that are there."""
     try:
         try:
             with open(_NOTES, "rb") as file:

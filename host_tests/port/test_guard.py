@@ -1,0 +1,212 @@
+# SPDX-License-Identifier: MIT
+"""Failures are counted over resets, and noted; the watchdog is on while the app runs, and off at the REPL. With a made-up `machine`."""
+
+import importlib
+import sys
+import traceback
+import types
+
+import pytest
+
+import tools  # noqa: F401  puts the firmware on the import path
+
+CLEAR, STATE = 0x4005B000, 0x4005800C
+ENABLE = 1 << 30
+
+
+class Reset(Exception):
+    """The chip was reset."""
+
+
+class Board:
+    """What outlives a reset, and the pin of BACK."""
+
+    def __init__(self):
+        self.registers = {}
+        self.back = 1
+        self.now = 0
+        self.watching = False
+        self.fed = 0
+
+    def power_off(self):
+        self.registers.clear()
+
+    def __getitem__(self, address):
+        return self.registers.get(address, 0x5EED)  # noise
+
+    def __setitem__(self, address, value):
+        if address == CLEAR:
+            assert value == ENABLE
+            self.watching = False
+        else:
+            self.registers[address] = value & 0xFFFFFFFF
+
+
+@pytest.fixture
+def board(monkeypatch, tmp_path):
+    board = Board()
+
+    class Pin:
+        IN = PULL_UP = None
+
+        def __init__(self, gpio, *setup):
+            assert gpio == 16
+
+        def value(self):
+            return board.back
+
+    class WDT:
+        def __init__(self, timeout):
+            assert timeout == 8000
+            board.watching = True
+
+        def feed(self):
+            board.fed += 1
+
+    def reset():
+        raise Reset
+
+    machine = types.SimpleNamespace(Pin=Pin, WDT=WDT, mem32=board, reset=reset)
+    monkeypatch.setitem(sys.modules, "machine", machine)
+    monkeypatch.setattr("time.ticks_ms", lambda: board.now, raising=False)
+    monkeypatch.setattr("time.sleep_ms", lambda ms: None, raising=False)
+    monkeypatch.setattr(sys, "print_exception", lambda error, file: traceback.print_exception(error, file=file), raising=False)
+    board.notes = tmp_path / "crashes"
+    really_open = open
+    monkeypatch.setattr("builtins.open", lambda path, mode="r": really_open(str(path).replace("/games", str(tmp_path)), mode))
+    monkeypatch.delitem(sys.modules, "hearts.port.guard", raising=False)
+    board.guard = importlib.import_module("hearts.port.guard")
+    yield board
+    sys.modules.pop("hearts.port.guard")
+
+
+def start(board, now=0):
+    board.now = now
+    board.watching = False
+    return board.guard.Guard()
+
+
+def fail(board, guard, after, text="boom"):
+    """The app runs for so many ms, then raises."""
+    board.now = after
+    with pytest.raises(Reset):
+        guard.failed(ValueError(text))
+
+
+def hang(board, guard, after):
+    """The app runs for so many ms, then hangs until the watchdog bites."""
+    guard.feed(after)
+    assert board.watching
+
+
+def test_a_first_start_is_neither_safe_nor_after_a_failure(board):
+    guard = start(board)
+    assert (guard.safe, guard.restarted) == (False, False)
+    assert board.watching
+
+
+def test_the_start_after_a_failure_knows_and_the_one_after_that_does_not(board):
+    fail(board, start(board), 5000)
+    guard = start(board)
+    assert (guard.safe, guard.restarted) == (False, True)
+    guard.rest()
+    assert not start(board).restarted
+
+
+@pytest.mark.parametrize("runs, safe", [
+    ((1000, 1000, 1000), True),
+    ((100_000, 1000, 1000), True),
+    ((100_000, 59_000, 900), True),
+    ((100_000, 59_000, 1001), False),
+    ((100_000, 100_000, 1000), False),
+    ((1000, 60_000, 1000), False),
+    ((1000, 60_000, 1000, 1000), True),
+    ((1000, 40_000, 40_000), False),
+    ((1000, 40_000, 40_000, 10_000), True),
+    ((1000, 1000), False),
+])  # fmt: skip
+def test_three_failures_within_a_minute_lead_to_the_safe_screen(board, runs, safe):
+    """runs: for how long the box ran before each failure, ms."""
+    for run in runs[:-1]:
+        guard = start(board)
+        assert not guard.safe
+        fail(board, guard, run)
+    fail(board, start(board), runs[-1])
+    assert start(board).safe is safe
+
+
+def test_hangs_count_as_failures_do(board):
+    for _ in range(3):
+        guard = start(board)
+        assert not guard.safe
+        hang(board, guard, 500)
+    assert start(board).safe
+    assert board.notes.read_text().count("watchdog") == 3
+
+
+def test_a_power_cut_forgets_them(board):
+    for _ in range(3):
+        fail(board, start(board), 500)
+    board.power_off()
+    guard = start(board)
+    assert (guard.safe, guard.restarted) == (False, False)
+
+
+def test_the_safe_screen_has_no_watchdog_and_the_start_after_it_is_as_any(board):
+    for _ in range(3):
+        fail(board, start(board), 500)
+    guard = start(board)
+    assert guard.safe and not board.watching
+    guard.feed(10)
+    assert board.fed == 0
+    assert not start(board).safe
+
+
+def test_a_safe_screen_that_fails_ends_at_the_repl(board):
+    board.back = 0
+    guard = start(board)
+    assert guard.safe
+    guard.failed(ValueError("no display either"))  # and returns
+
+
+def test_back_at_power_on_leads_to_the_safe_screen(board):
+    board.back = 0
+    assert start(board).safe
+    board.back = 1
+    assert not start(board).safe
+
+
+def test_ctrl_c_stops_the_watchdog_and_is_no_failure(board):
+    guard = start(board)
+    guard.feed(10)
+    guard.rest()
+    assert not board.watching
+    assert not start(board).restarted
+
+
+def test_a_note_says_what_happened_and_when(board):
+    fail(board, start(board), 1234, "the card table fell over")
+    text = board.notes.read_text()
+    assert text.startswith("1234 ms: ")
+    assert "ValueError: the card table fell over" in text
+
+
+def test_the_newest_note_comes_first_and_they_never_get_long(board):
+    for number in range(5):
+        board.power_off()
+        fail(board, start(board), 1000, f"failure {number} " + "x" * 2000)
+        assert board.notes.stat().st_size <= 2 * 420
+    for number in range(5):
+        board.power_off()
+        fail(board, start(board), 1000, f"failure {number}")
+    text = board.notes.read_text()
+    assert text.index("failure 4") < text.index("failure 3")
+
+
+def test_a_flash_that_takes_no_note_stops_no_fresh_start(board, monkeypatch):
+    def refuse(path, mode="r"):
+        raise OSError(30)
+
+    monkeypatch.setattr("builtins.open", refuse)
+    fail(board, start(board), 1000)
+    assert start(board).restarted
