@@ -155,7 +155,7 @@ def test_both_pythons_show_and_store_the_same_after_every_press(seed, tmp_path):
                 carry_out(press, box)
             where = f"press {number}, {press}"
             assert here.panel.ram == there.panel.ram, where
-            assert here.panel.ram == here.app._panel.pages, where
+            assert here.panel.ram == here.app._port.panel.pages, where
         assert here.now == there.now
         assert here.panel.bytes == there.panel.bytes
         files = here.files()
