@@ -24,4 +24,7 @@ try:
 except Exception as error:
     guard.failed(error)
 finally:
-    guard.rest()
+    try:
+        guard.rest()
+    finally:  # a second Ctrl-C may have come meanwhile
+        guard.rest()

@@ -355,7 +355,7 @@ def test_presses_while_the_lots_are_drawn_change_nothing():
     assert box.view == quiet.view
 
 
-def test_a_button_that_is_down_when_the_power_comes_is_one_press():
+def test_a_button_that_goes_down_right_after_the_start_is_one_press():
     box = Box().press(CLASSIC).again()
     box.wait(5000, 1 << OK)
     assert box.app._router.name == "take"
@@ -497,16 +497,16 @@ def test_a_low_battery_is_told_at_the_table_and_not_while_a_hand_is_typed():
     assert not box.shows("BATTERY LOW"), "once is enough"
 
 
-def test_an_empty_battery_refuses_in_words_and_the_hand_waits_for_a_fresh_one():
+def test_an_empty_battery_refuses_in_words_and_the_hand_waits_for_usb():
     box = Box().press(CLASSIC)
     box.millivolts = 2100
     box.wait(60_000)
     files = dict(box.flash.files)
     box.press(HAND)
     for _ in range(2):
-        assert box.shows("The battery is too low.") and box.flash.files == files
+        assert box.shows("Battery too low. Plug in USB,") and box.flash.files == files
         box.press("o o")
-    box.millivolts = 3000
+    box.millivolts = 5000
     box.wait(10_000)
     box.press("o o")
     assert list(box.game.totals) == TOTALS

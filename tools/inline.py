@@ -19,8 +19,8 @@ import re
 import token
 import tokenize
 
-# What other classes are derived from keeps its names, so that theirs can't be the same; the port also meets those of Adafruit's driver.
-_KEEPS_NAMES = ("hearts.ui.screen", "hearts.ui.forms", "hearts.port.panel")
+# What other classes are derived from keeps its names, so that theirs can't be the same; so does what is derived from Adafruit's driver.
+_KEEPS_NAMES = ("hearts.ui.screen", "hearts.ui.forms", "hearts.port.panel_start")
 
 _PRIVATE = re.compile(r"_[A-Za-z]\w*$")
 _COMPILED_AWAY = re.compile(r"(_[A-Z][A-Z0-9_]*) = const\(", re.MULTILINE)

@@ -9,10 +9,10 @@ from micropython import const
 
 from hearts.core import record as r
 from hearts.core.game import Game
-from hearts.input.battery import EMPTY, FINE, STATE, look
+from hearts.input.battery import EMPTY, FINE, STATE, charge_after
 from hearts.input.keys import Keys
 from hearts.passing import passing
-from hearts.store.journal import Journal
+from hearts.store.journal import Journal, refusal
 from hearts.store.settings import BATTERY
 from hearts.ui.canvas import Canvas
 from hearts.ui.router import BATTERY_LOW, RESTARTED, SETTINGS_LOST, SOME_LOST, TOO_NEW, Router
@@ -59,7 +59,7 @@ class App:
         if (now - self._measured) & _CLOCK >= _MEASURE:
             self._measured = now
             charge = self._charge
-            self._charge = look(charge, port.millivolts(), self.settings[BATTERY])
+            self._charge = charge_after(charge, port.millivolts(), self.settings[BATTERY])
             if charge & STATE == FINE != self._charge & STATE:
                 router.notify(BATTERY_LOW)
         if not router.screen:
@@ -76,9 +76,15 @@ class App:
 
     def load(self):
         """Make the game what the journal holds, at power-on and again where it could not be read."""
+        self.game.forget()
+        self._loaded(self._journal.load(self.game))
+
+    def give_up(self):
+        """Go on without what can't be read."""
+        self._loaded(self._journal.give_up(self.game))
+
+    def _loaded(self, status):
         game = self.game
-        game.forget()
-        status = self._journal.load(game)
         self._names = passing(_SEATING).sat_last(game)
         if game.started and not game.hands and not status:
             self._seat_again()  # the power may have gone in between
@@ -90,23 +96,20 @@ class App:
         elif status == r.NEWER:
             router.notify(TOO_NEW)
 
-    def give_up(self):
-        """Go on without what can't be read."""
-        self._journal.give_up()
-        self.load()
-
     def make_room(self):
         """Drop the oldest finished game. Returns whether there was one."""
         return self._journal.make_room()
 
     def set(self, place, value):
-        """Change a setting. Returns OK or NOT_SAVED, and then it is as it was."""
+        """Change a setting. Returns OK, or NOT_SAVED, FULL or NO_POWER, and then it is as it was."""
+        if self._charge & STATE == EMPTY:
+            return r.NO_POWER
         values = bytearray(self.settings)
         values[place] = value
         try:
             passing(_SETTINGS).save(self._port.folder, values)
-        except OSError:
-            return r.NOT_SAVED
+        except OSError as error:
+            return refusal(error)
         self.settings = values
         return r.OK
 

@@ -5,7 +5,7 @@ import random
 
 import pytest
 
-from hearts.input.battery import EMPTY, FINE, KINDS, LOW, STATE, look
+from hearts.input.battery import EMPTY, FINE, KINDS, LOW, STATE, charge_after
 
 TWO_AA, LITHIUM = range(2)
 
@@ -15,7 +15,7 @@ def states(kind, *millivolts):
     found = []
     charge = 0
     for each in millivolts:
-        charge = look(charge, each, kind)
+        charge = charge_after(charge, each, kind)
         found.append(charge & STATE)
     return found
 

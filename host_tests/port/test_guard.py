@@ -141,7 +141,7 @@ def test_hangs_count_as_failures_do(board):
         assert not guard.safe
         hang(board, guard, 500)
     assert start(board).safe
-    assert board.notes.read_text().count("watchdog") == 3
+    assert board.notes.read_text().count("watchdog") == 2  # each by the start after it, but for the safe one
 
 
 def test_a_power_cut_forgets_them(board):
@@ -157,8 +157,9 @@ def test_the_safe_screen_has_no_watchdog_and_the_start_after_it_is_as_any(board)
         fail(board, start(board), 500)
     guard = start(board)
     assert guard.safe and not board.watching
+    fed = board.fed
     guard.feed(10)
-    assert board.fed == 0
+    assert board.fed == fed
     assert not start(board).safe
 
 
@@ -172,8 +173,69 @@ def test_a_safe_screen_that_fails_ends_at_the_repl(board):
 def test_back_at_power_on_leads_to_the_safe_screen(board):
     board.back = 0
     assert start(board).safe
+    board.power_off()
     board.back = 1
     assert not start(board).safe
+
+
+def test_a_back_that_is_stuck_is_out_of_the_way_after_ok_in_the_safe_screen(board):
+    board.back = 0
+    assert start(board).safe
+    assert not start(board).safe  # OK restarts the box
+
+
+def test_back_that_is_down_while_the_app_fails_is_no_wish_for_the_safe_screen(board):
+    guard = start(board)
+    board.back = 0
+    fail(board, guard, 5000)
+    assert not start(board).safe
+
+
+@pytest.mark.parametrize("how", [MemoryError, ImportError, ValueError])
+def test_a_failure_that_cannot_be_noted_is_counted_as_a_bite(board, monkeypatch, how):
+    """As where there is no memory left, or where crash.py itself is damaged."""
+    passing = board.guard.passing
+
+    def broken(name):
+        raise how
+
+    for _ in range(3):
+        guard = start(board)
+        assert not guard.safe
+        guard.feed(500)
+        monkeypatch.setattr(board.guard, "passing", broken)
+        fail(board, guard, 510)
+        monkeypatch.setattr(board.guard, "passing", passing)
+        assert board.watching, "in case that hangs"
+    assert start(board).safe
+
+
+@pytest.mark.parametrize("error", [OSError, MemoryError, ValueError])
+def test_a_start_after_a_bite_writes_its_note_last_and_stands_its_failure(board, monkeypatch, error):
+    guard = start(board)
+    hang(board, guard, 500)
+    seen = []
+
+    def refuse(path, mode="r"):
+        seen.append(board.watching)
+        raise error
+
+    monkeypatch.setattr("builtins.open", refuse)
+    guard = start(board)
+    assert guard.restarted and not guard.safe
+    assert seen and all(seen), "the watchdog is on by then"
+
+
+def test_a_safe_start_touches_no_file(board, monkeypatch):
+    for _ in range(3):
+        guard = start(board)
+        hang(board, guard, 500)
+
+    def refuse(path, mode="r"):
+        raise AssertionError
+
+    monkeypatch.setattr("builtins.open", refuse)
+    assert start(board).safe
 
 
 def test_ctrl_c_stops_the_watchdog_and_is_no_failure(board):

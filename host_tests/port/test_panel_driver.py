@@ -180,13 +180,17 @@ def test_a_module_without_power_for_a_moment_that_nobody_noticed_is_asked_whethe
     assert go_on(panel, 0, 500, until=lambda: module.lit) <= 260
 
 
-def test_a_module_that_can_only_be_written_to_is_not_started_again_and_again(module, bus):
-    """Some boards always read as off."""
-    module.read = lambda address, count: b"\x40" * count
+@pytest.mark.parametrize("answer", (b"\x40", None), ids=("reads as off", "refuses to be read"))
+def test_a_module_that_can_only_be_written_to_is_not_started_again_and_again(module, bus, answer):
+    module.read = lambda address, count: answer
     panel = lit(bus)
-    sent = module.bytes
+    bus.sent.clear()
     go_on(panel, 0, 3000)
-    assert module.lit and module.bytes == sent
+    assert module.lit and set(bus.sent) == {b"\x00\xe3"}, "nothing but the question whether it is there"
+    module.power_off()
+    go_on(panel, 3000, 300)
+    module.power_on()
+    assert go_on(panel, 3300, 500, until=lambda: module.lit) is not None
 
 
 def test_a_module_that_is_there_is_asked_four_times_a_second_and_sent_nothing(module, bus):

@@ -31,6 +31,7 @@ class Flash:
     error       with this number
     left        how much a failed write or close leaves, one of LEFT
     unreadable  the path of a file that can't be read, or None
+    broken      pairs of "make" or "names" and the path of a folder where that fails
     """
 
     def __init__(self, files=(), left="none"):
@@ -41,6 +42,7 @@ class Flash:
         self.error = errno.EIO
         self.left = left
         self.unreadable = None
+        self.broken = set()
 
     @property
     def folder(self):
@@ -54,6 +56,11 @@ class Flash:
                 files[moment.path] += moment.waiting[: LEFT[left](len(moment.waiting))]
             yield moment.acknowledged, files
         yield self.acknowledged, dict(self.files)
+
+    def look(self, kind, path):
+        """Raises OSError if that is broken."""
+        if (kind, path) in self.broken:
+            raise OSError(self.error, path)
 
     def operate(self, kind, file=None):
         """A writing operation is about to be done. Raises OSError if it fails, having left what it leaves."""
@@ -78,9 +85,10 @@ class Folder:
         return Folder(self._flash, self._path + name + "/")
 
     def make(self):
-        pass
+        self._flash.look("make", self._path)
 
     def names(self):
+        self._flash.look("names", self._path)
         return sorted(path[len(self._path) :] for path in self._flash.files if path.startswith(self._path))
 
     def open(self, name, mode):
@@ -105,7 +113,12 @@ class Folder:
 
     def rename(self, old, new):
         self._flash.operate("rename")
-        self._flash.files[self._path + new] = self._flash.files.pop(self._path + old)
+        files = self._flash.files
+        moved = [path for path in files if path == self._path + old or path.startswith(self._path + old + "/")]
+        if not moved:
+            raise OSError(errno.ENOENT, old)
+        for path in moved:
+            files[self._path + new + path[len(self._path + old) :]] = files.pop(path)
 
 
 class _Reading:

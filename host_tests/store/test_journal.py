@@ -4,6 +4,7 @@
 The app records the facts of a game over an old one. A fact is acknowledged when `_commit` says OK; whatever happens then, a box
 that starts on what is left stands as it did after that fact, or after the one more that was on its way."""
 
+import errno
 import functools
 from types import SimpleNamespace
 
@@ -377,10 +378,8 @@ def test_a_flipped_bit_in_any_record_costs_what_comes_after_it_and_nothing_befor
         data = bytearray(whole[path])
         data[at + bit // 8] ^= 1 << bit % 8
         files = check_damage(played, {**whole, path: bytes(data)}, intact=number)
-        assert set_aside(files, path) == data
-        for later in whole:
-            if later.startswith("now/") and later > path:
-                assert set_aside(files, later) == whole[later]
+        beyond = b"".join(whole[later] for later in sorted(whole) if later.startswith("now/") and later > path)
+        assert set_aside(files, path) == data + beyond
 
 
 def test_each_bit_of_a_record_counts():
@@ -563,7 +562,7 @@ def test_the_last_8_files_that_were_set_aside_are_kept():
     flash.files[path] += b"damage"
     boot(flash)
     aside = sorted(path for path in flash.files if "bad-" in path)
-    assert aside == [f"old/bad-{number:08d}" for number in range(12, 20)]
+    assert aside == [*(f"old/bad-{number:08d}" for number in range(13, 20)), "old/bad-00000019+"]
     assert flash.files[aside[-1]].endswith(b"damage")
 
 
@@ -571,11 +570,39 @@ def test_what_is_set_aside_twice_under_one_name_is_kept_twice():
     flash = Flash()
     record(boot(flash), game(2, seed=1))
     (path,) = [path for path in flash.files if path.startswith("now/")]
+    sound = flash.files[path]
     for damage in (b"first", b"second"):
         flash.files[path] += damage
         boot(flash)
-    kept = flash.files["old/bad-" + path[4:]]
-    assert b"first" in kept and b"second" in kept
+        assert flash.files[path] == sound
+    assert sorted(data for path, data in flash.files.items() if "bad-" in path) == [sound + b"first", sound + b"second"]
+
+
+def test_one_damage_in_a_long_game_is_kept_aside_as_one():
+    """Ten segments, the first of them damaged: none of it goes by the rule of the last eight."""
+    flash = Flash()
+    app = boot(flash)
+    record(app, game(10, seed=1))
+    while len(flash.files) < 10:
+        record(app, [fact("call", left=3, right=0, across=0, kitty=0)])
+    whole = joined(flash.files)
+    path = min(flash.files)
+    flash.files[path] = b"?" + flash.files[path][1:]
+    boot(flash)
+    (aside,) = [data for path, data in flash.files.items() if "bad-" in path]
+    assert aside == b"?" + whole[1:]
+
+
+def test_what_was_set_aside_and_cannot_be_read_stops_nothing():
+    flash = Flash()
+    record(boot(flash), game(2, seed=1))
+    (path,) = [path for path in flash.files if path.startswith("now/")]
+    flash.unreadable = "old/bad-" + path[4:]
+    flash.files[flash.unreadable] = b"?"
+    flash.files[path] += b"damage"
+    app = boot(flash)
+    record(app, next_facts(app.game))
+    assert flash.files[flash.unreadable + "+"].endswith(b"damage")
 
 
 def test_where_the_flash_is_full_the_oldest_game_makes_room():
@@ -638,6 +665,38 @@ def test_the_box_goes_on_without_it_and_it_is_kept_aside(unreadable):
     unreadable.unreadable = None  # a file of that name is another one from now on
     record(app, next_facts(app.game))
     assert state.describe(app.game) == state.describe(boot(unreadable).game)
+
+
+@pytest.mark.parametrize("kind", ["make", "names"])
+@pytest.mark.parametrize("folder", ["", "now/", "old/"])
+@pytest.mark.parametrize("error", [errno.EIO, errno.ENOSPC, errno.ENOTDIR])
+def test_whatever_folder_fails_for_good_there_is_a_way_to_the_table(folder, kind, error):
+    flash = Flash(course(38, 25).flash.files)
+    flash.error = error
+    flash.broken = {(kind, folder)}
+    app = boot(flash)
+    if app._router.unreadable:
+        app.give_up()
+    assert not app._router.unreadable
+    flash.broken = set()
+    assert sequences_in(flash.files) == sequences_in(course(38, 25).flash.files), "nothing is lost"
+
+
+def sequences_in(files):
+    return sorted(r.sequence_of(data, at) for data in files.values() for at in range(0, len(data), r.SIZE))
+
+
+@pytest.mark.parametrize("error", [errno.ENOSPC, errno.EROFS])
+def test_a_box_whose_first_folder_cannot_be_made_says_so_at_the_first_record(error):
+    flash = Flash()
+    flash.error = error
+    flash.broken = {("make", folder) for folder in ("", "now/", "old/")}
+    app = boot(flash)
+    assert not app._router.unreadable
+    assert app.commit(*game(1, seed=1)[0]) == (r.FULL if error == errno.ENOSPC else r.NOT_SAVED)
+    flash.broken = set()
+    record(app, game(2, seed=1))
+    assert boot(flash).game.hands == 2
 
 
 def test_giving_up_twice_keeps_both(unreadable):

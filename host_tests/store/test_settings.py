@@ -71,6 +71,13 @@ def test_every_flipped_bit_is_noticed():
         assert load(Flash({"settings": bytes(data)})) == (USUAL, False)
 
 
+def test_a_file_that_is_not_sound_is_noticed_once_and_kept_aside():
+    flash = Flash({"settings": b"?"})
+    assert load(flash) == (USUAL, False)
+    assert load(flash) == (USUAL, True)
+    assert flash.files == {"bad-settings": b"?"}
+
+
 @pytest.mark.parametrize("size", range(6))
 def test_a_file_cut_short_is_noticed(size):
     assert load(Flash({"settings": saved(LITHIUM).files["settings"][:size]})) == (USUAL, False)
@@ -80,6 +87,8 @@ def test_a_file_that_cannot_be_read_is_noticed():
     flash = saved(LITHIUM)
     flash.unreadable = "settings"
     assert load(flash) == (USUAL, False)
+    flash.unreadable = None  # it was but for once
+    assert load(flash) == (LITHIUM, True)
 
 
 # --- other versions -----------------------------------------------------------------------------------------------

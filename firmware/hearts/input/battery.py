@@ -21,7 +21,7 @@ _BACK = const(50)  # millivolts more before it gets better again
 _SMOOTH = const(4)  # looks that the level is taken over
 
 
-def look(charge, millivolts, kind):
+def charge_after(charge, millivolts, kind):
     """The charge after one more look at a battery of that kind, 0 to 6,000 millivolts. charge: level << 2 | state, 0 before the first."""
     if millivolts < _UNKNOWN:
         return FINE

@@ -10,7 +10,7 @@ import time
 from machine import Pin, mem32
 from micropython import const
 
-from hearts.port.guard import ALIVE, BEFORE, CRASHES, FLAGS, GIVES_UP, MARK, RESTARTS, RUNS, STATE, TIMEOUT
+from hearts.port.guard import ALIVE, BEFORE, CRASHES, FLAGS, GIVES_UP, MARK, RESTARTS, RUNS, STATE
 from hearts.port.pins import BACK
 
 _NOTES = "/games/crashes"
@@ -19,15 +19,20 @@ _MINUTE = const(60_000)
 
 
 def begin():
-    """How this start came about: whether the app is not to be run, and whether the start before this one ended in a failure."""
-    if _state() & RUNS:
-        _note("watchdog: nothing was done for %d ms\n" % TIMEOUT)
-        _count(mem32[ALIVE])
+    """How this start came about: whether the app is not to be run, whether the start before this one ended in a failure, and whether the
+    watchdog ended it. Touches no file: one may be why."""
     state = _state()
-    back = Pin(BACK, Pin.IN, Pin.PULL_UP)
-    time.sleep_ms(1)
+    bitten = bool(state & RUNS)
+    if bitten:
+        _count(mem32[ALIVE])
+        state = _state()
+    safe = bool(state & GIVES_UP)
+    if not state & MARK:  # power has just come: only then, or a BACK that is stuck would never let the app run
+        back = Pin(BACK, Pin.IN, Pin.PULL_UP)
+        time.sleep_ms(1)
+        safe = not back.value()
     _set(state & CRASHES)
-    return bool(state & GIVES_UP) or not back.value(), bool(state & RESTARTS)
+    return safe, bool(state & RESTARTS), bitten
 
 
 def failed(error):
@@ -37,12 +42,13 @@ def failed(error):
     text = io.StringIO()
     sys.print_exception(error, text)
     print(text.getvalue())
-    _note(text.getvalue())
+    note(text.getvalue())
 
 
 def _state():
+    """MARK and the flags, or 0 at power-on."""
     state = mem32[STATE]
-    return state & FLAGS if state & ~FLAGS == MARK else 0
+    return state if state & ~FLAGS == MARK else 0
 
 
 def _set(state):
@@ -57,7 +63,7 @@ def _count(ran):
     _set(RESTARTS | (GIVES_UP if gives_up else crashes))
 
 
-def _note(text):
+def note(text):
     """Put the end of a text before the notes that are there."""
     try:
         try:
@@ -67,5 +73,5 @@ def _note(text):
             before = b""
         with open(_NOTES, "wb") as file:
             file.write(("%d ms: %s" % (time.ticks_ms(), text[-_NOTE:])).encode() + before)
-    except OSError:
+    except Exception:
         pass  # a flash that fails may be why the app did

@@ -36,13 +36,16 @@ class Guard:
     """
 
     def __init__(self):
-        self.safe, self.restarted = passing(_CRASH).begin()
+        crash = passing(_CRASH)
+        self.safe, self.restarted, bitten = crash.begin()
         self._watchdog = None
         if not self.safe:
-            # A file that was cut short while it was copied hangs the start itself.
+            # From here on: a file that was cut short while it was copied hangs the start itself.
             self._watchdog = WDT(timeout=TIMEOUT)
             mem32[ALIVE] = 0
             mem32[STATE] |= RUNS
+            if bitten:
+                crash.note("watchdog: nothing was done for %d ms\n" % TIMEOUT)
 
     def feed(self, now):
         """The app has looked at the buttons and drawn, at `now` ms; within 8 s it must do so again."""
@@ -57,8 +60,11 @@ class Guard:
         self._watchdog = None
 
     def failed(self, error):
-        """The app raised. Starts anew, after three failures within a minute with the safe screen; where that has failed, returns."""
-        self.rest()
+        """The app raised. Starts anew, after three failures within a minute with the safe screen; where that has failed, returns.
+
+        The watchdog stays on: a failure that can't even be counted, or that hangs again, becomes a bite, which the next start counts."""
+        if self._watchdog:
+            self._watchdog.feed()
         try:
             passing(_CRASH).failed(error)
         except Exception:

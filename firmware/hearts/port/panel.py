@@ -104,7 +104,7 @@ class Panel:
             return
         self._looked = now
         try:
-            if not self._address or not self._is_lit():
+            if not self._address or not (self._is_lit() if self._tells else self._answers()):
                 self._start()
         except (OSError, ValueError):
             self._address = 0
@@ -117,18 +117,19 @@ class Panel:
             i2c.readfrom_into(self._address, self._status)
         finally:
             i2c.unlock()
-        return not (self._tells and self._status[0] & _OFF)
+        return not self._status[0] & _OFF
 
     def _start(self):
         self._i2c = self._bus()
         self._unsure = True
-        self._tells = False
         for self._address in (0x3C, 0x3D):
             if self._answers():
                 passing("hearts.port.panel_start").start(self._i2c, self._address, self._send)
-                # Asked when it is sure to be lit: a panel that says otherwise then is not one to ask.
-                self._is_lit()
-                self._tells = not self._status[0] & _OFF
+                # Asked when it is sure to be lit: a panel that says otherwise then, or nothing, is not one to ask.
+                try:
+                    self._tells = self._is_lit()
+                except OSError:
+                    self._tells = False
                 return
         self._address = 0
 

@@ -10,7 +10,7 @@ under the name of its first segment; a folder of its own, so that the running ga
 What is done once in an evening, reading it all, putting right, archiving, is in recovery.py and in memory only meanwhile.
 
 The folder is handed in: inside(name) is a folder in it; make() makes it if it is missing; names(), open(name, mode), remove(name),
-rename(old, new).
+rename(old, new). All raise OSError.
 """
 
 from micropython import const
@@ -25,6 +25,11 @@ _RECOVERY = "hearts.store.recovery"
 _ENOSPC = const(28)
 
 
+def refusal(error):
+    """What an OSError of the flash means: FULL or NOT_SAVED."""
+    return r.FULL if error.errno == _ENOSPC else r.NOT_SAVED
+
+
 class Journal:
     """folder: where everything is kept."""
 
@@ -36,8 +41,8 @@ class Journal:
         """Let the records on flash be applied to the empty game, as far as they are sound and follow one another. What comes after that is
         set aside, so that it can't be taken for a part of the game later on.
 
-        Returns OK; UNSOUND if something was set aside that may have been recorded; UNREADABLE or NEWER if there is something that can't be
-        read, or that a later version of this firmware wrote: then nothing is changed, and `append` refuses."""
+        Returns OK; UNSOUND if something was set aside that may have been recorded; UNREADABLE or NEWER if there is something in NOW that
+        can't be read, or that a later version of this firmware wrote: then it stays as it is, and `append` refuses."""
         found = passing(_RECOVERY).load(self._folder, game)
         # The segment that is written to, and the records that still fit into it: 0, and the next record begins a new one.
         self._segment, self._room = found.segment, found.room
@@ -54,14 +59,17 @@ class Journal:
                 if not passing(_RECOVERY).mend(self._folder, self._damage):
                     self._room = 0
                 self._damage = None
-            begins = self._room == 0 or r.kind_of(record) == r.GAME
+            begins = self._room <= 0 or r.kind_of(record) == r.GAME
+            if begins:  # there may have been no room for the folders before
+                self._folder.make()
+                self._games.make()
             name = "%08d" % sequence if begins else self._segment
             # Some of it may be there before all of it is.
             self._damage = (name, 0 if begins else (MOST - self._room) * r.SIZE, False, ())
             with self._games.open(name, "ab") as file:
                 file.write(record)
         except OSError as error:
-            return r.FULL if error.errno == _ENOSPC else r.NOT_SAVED
+            return refusal(error)
         self._damage = None
         if begins:
             self._segment = name
@@ -72,12 +80,18 @@ class Journal:
     def archive(self, sequence):
         """Move the records before `sequence`, where the running game begins, to the archive. Cut off half-way it is done at the next
         start; so it is where the flash doesn't take it, and until then both games are replayed one after the other."""
-        passing(_RECOVERY).archive(self._folder, sequence)
+        passing(_RECOVERY).archive_before(self._folder, sequence)
 
     def make_room(self):
         """Drop the oldest finished game. Returns whether there was one."""
         return passing(_RECOVERY).drop_oldest(self._folder)
 
-    def give_up(self):
-        """Set aside what can't be read, and what comes after it, so that `load` can go on without."""
+    def give_up(self, game):
+        """Set aside what can't be read, and what comes after it, and load the rest into the game. Returns what `load` does; or NOT_SAVED
+        where even that fails: then nothing is written any more."""
         passing(_RECOVERY).give_up(self._folder)
+        game.forget()
+        status = self.load(game)
+        if status == r.UNREADABLE:
+            status = self._shut = r.NOT_SAVED
+        return status

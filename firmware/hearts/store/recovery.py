@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
 """Reading the journal after power-on, putting right what a cut or a failed write left, and the archive of finished games.
 
-Nothing that might have been recorded is deleted but by the rules of the archive: it keeps the last 50 games, and the last 8 files that
-were set aside.
+Nothing that might have been recorded is deleted but by the rules of the archive: it keeps the last 50 games (two that could only be
+archived together count as one), and what was set aside the last 8 times.
 """
 
 from micropython import const
@@ -16,7 +16,8 @@ _MOST_GAMES = const(50)
 _MOST_ASIDE = const(8)
 # A name of ours is below this: so many records short of the last number that a record can have that no game ever gets there.
 _NUMBERS = const((1 << 24) - (1 << 16))
-_ASIDE = "bad-"  # before the name of a segment that was set aside in OLD
+_ASIDE = "bad-"  # before the name of a segment that was set aside in OLD, with what came after it
+_ENOENT = const(2)
 
 
 class Found:
@@ -40,9 +41,12 @@ def load(folder, game):
     found = Found()
     games = folder.inside(NOW)
     archive = folder.inside(OLD)
-    try:
-        for each in (folder, games, archive):
+    for each in (folder, games, archive):
+        try:
             each.make()
+        except OSError:
+            pass  # full, or read-only: the next record will say so
+    try:
         names = _running(games, archive)
         for place in range(len(names)):
             good = _replay(games, names[place], game, found)
@@ -52,10 +56,12 @@ def load(folder, game):
                     if names[place + 1 :]:
                         found.status = r.UNSOUND
                 break
-        if not game.records:
-            game.sequence = _next_sequence(games, archive)
-    except OSError:
-        found.status = r.UNREADABLE
+    except OSError as error:
+        if error.errno != _ENOENT:
+            found.status = r.UNREADABLE
+            return found
+    if not game.records:
+        game.sequence = _next_sequence(games, archive)
     if found.damage:
         try:
             if not mend(folder, found.damage):
@@ -64,23 +70,22 @@ def load(folder, game):
         except OSError:
             pass  # again before the next record
     elif not found.status and game.hands:
-        archive_before(games, archive, game.start_sequence)
+        archive_before(folder, game.start_sequence)
     return found
 
 
-def archive(folder, sequence):
+def archive_before(folder, sequence):
     """See Journal.archive."""
-    archive_before(folder.inside(NOW), folder.inside(OLD), sequence)
-
-
-def archive_before(games, archive, sequence):
+    games = folder.inside(NOW)
+    archive = folder.inside(OLD)
     try:
+        archive.make()
         names = _running(games, archive)
         old = [name for name in names if int(name) < sequence]
         if not old or names != _segments(games):  # what is archived already must go first
             return
         if old[0] in archive.names():  # somebody else's
-            _set_aside(archive, old[0], _read(archive, old[0]))
+            _set_aside(folder, old[0], _read(archive, old[0]))
         with archive.open("new", "wb") as archived:
             for name in old:
                 archived.write(_read(games, name))
@@ -95,45 +100,44 @@ def mend(folder, damage):
     """Put right what must be; raises OSError if it can't be. Returns whether the damaged segment is still there."""
     name, good, keeps, beyond = damage
     games = folder.inside(NOW)
-    archive = folder.inside(OLD)
     there = games.names()
-    for later in reversed(beyond):
-        if later in there:
-            _set_aside(archive, later, _read(games, later))
-            games.remove(later)
-    if name in there:
-        data = _read(games, name)
-        if keeps:
-            _set_aside(archive, name, data)
-        if not good:
-            games.remove(name)
-        elif len(data) > good:
-            with games.open("new", "wb") as file:
-                file.write(data[:good])
-            games.rename("new", name)
+    beyond = [later for later in beyond if later in there]
+    data = _read(games, name) if name in there else b""
     if keeps:
-        _thin(archive)
+        _set_aside(folder, name, b"".join([data] + [_read(games, later) for later in beyond]))
+    _remove(games, beyond)
+    if name in there and not good:
+        games.remove(name)
+    elif len(data) > good:
+        with games.open("new", "wb") as file:
+            file.write(data[:good])
+        games.rename("new", name)
     return good > 0
 
 
 def give_up(folder):
-    """See Journal.give_up. A file that can't be read can still be given another name."""
+    """See Journal.give_up. A file that can't be read can still be given another name, and so can a folder, or what stands in its place."""
+    games = folder.inside(NOW)
     try:
-        games = folder.inside(NOW)
         names = _segments(games)
-        for place in range(len(names)):
-            try:
-                _read(games, names[place])
-            except OSError:
-                there = folder.inside(OLD).names()
-                for name in reversed(names[place:]):
-                    aside = _ASIDE + name
-                    while aside in there:
-                        aside += "+"
-                    folder.rename(NOW + "/" + name, OLD + "/" + aside)
-                break
     except OSError:
-        pass
+        _rename_aside(folder, NOW, "")
+        return
+    for place in range(len(names)):
+        try:
+            _read(games, names[place])
+        except OSError:
+            for name in reversed(names[place:]):
+                _rename_aside(folder, NOW + "/" + name, OLD + "/")
+            break
+
+
+def _rename_aside(folder, path, into):
+    name = path[-8:]
+    try:
+        folder.rename(path, into + _free_name((folder.inside(OLD) if into else folder).names(), name))
+    except OSError:
+        pass  # `load` will see
 
 
 def drop_oldest(folder):
@@ -168,9 +172,9 @@ def _running(games, archive):
     """The segments that are not in the archive yet; the removing of those that are goes on here where it was cut off. A segment is in the
     archive if what is sound of it stands there at its place."""
     names = _segments(games)
-    if not names or names[0] not in archive.names():
-        return names
     try:
+        if not names or names[0] not in archive.names():
+            return names
         archived = _read(archive, names[0])
     except OSError:
         return names
@@ -229,15 +233,30 @@ def _replay(games, name, game, found):
     return -1
 
 
-def _set_aside(archive, name, data):
-    """Behind what was set aside under that name before; done once, however often it is begun."""
+def _set_aside(folder, name, data):
+    """Keep the data in OLD; once, however often it is begun."""
+    archive = folder.inside(OLD)
+    archive.make()
+    there = archive.names()
+    for kept in there:
+        if kept.startswith(_ASIDE + name):
+            try:
+                if _read(archive, kept).startswith(data):
+                    return
+            except OSError:
+                pass  # itself set aside because it can't be read
+    with archive.open("new", "wb") as file:
+        file.write(data)
+    archive.rename("new", _free_name(there, name))
+    _thin(archive)
+
+
+def _free_name(there, name):
+    """A name for what is set aside, none of those that are there."""
     name = _ASIDE + name
-    before = _read(archive, name) if name in archive.names() else b""
-    if not before.endswith(data):
-        with archive.open("new", "wb") as file:
-            file.write(before)
-            file.write(data)
-        archive.rename("new", name)
+    while name in there:
+        name += "+"
+    return name
 
 
 def _thin(archive):
@@ -254,12 +273,24 @@ def _next_sequence(games, archive):
     """Sequence numbers never restart, even where nothing is left to go on from but old games and what was set aside."""
     sequence = 0
     for folder in (archive, games):
-        for name in folder.names():
-            number = name[len(_ASIDE) :] if name.startswith(_ASIDE) else name
+        try:
+            names = folder.names()
+        except OSError:
+            names = []
+        for name in names:
+            number = name[len(_ASIDE) :][:8] if name.startswith(_ASIDE) else name
             if len(number) == 8 and number.isdigit() and int(number) < _NUMBERS:
-                try:
-                    count = len(_read(folder, name)) // r.SIZE
-                except OSError:
-                    count = MOST
-                sequence = max(sequence, int(number) + count)
+                sequence = max(sequence, _end(folder, name, int(number)))
     return sequence
+
+
+def _end(folder, name, number):
+    """The number after those of the records in a file that begins with `number`; what was set aside may have lost some in between."""
+    try:
+        data = _read(folder, name)
+    except OSError:
+        return number + MOST
+    last = len(data) - r.SIZE
+    if last >= 0 and r.is_sound(data, last) and number <= r.sequence_of(data, last) < _NUMBERS:
+        return r.sequence_of(data, last) + 1
+    return number + len(data) // r.SIZE

@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: MIT
 """The settings of the box in one small file: magic, version, how many values, the values, CRC-16.
 
-The new copy is written first and then takes the old one's place, so that a power cut leaves the one or the other. A later version adds
+The new copy is written first and then takes the old one's place, so that a power cut leaves the one or the other. A file that is not sound
+is set aside under another name, so that it is told once. A later version adds
 values at the end: what an older file lacks has its usual value, and what an older version doesn't know it leaves out. Needed at power-on
 and for a change only, and not in memory otherwise.
 """
@@ -31,17 +32,22 @@ def load(folder):
             return values, True
         with folder.open(_NAME, "rb") as file:
             data = file.read()
+        if not _is_sound(data):
+            folder.rename(_NAME, "bad-" + _NAME)
+            return values, False
     except OSError:
-        return values, False
-    end = len(data) - _CRC
-    if end < _VALUES or data[0] != _MAGIC or data[1] != _VERSION or data[2] != end - _VALUES:
-        return values, False
-    if crc(data, 0, end) != data[end] | data[end + 1] << 8:
         return values, False
     for i in range(min(len(values), data[2])):
         if data[_VALUES + i] <= _MOST[i]:
             values[i] = data[_VALUES + i]
     return values, True
+
+
+def _is_sound(data):
+    end = len(data) - _CRC
+    if end < _VALUES or data[0] != _MAGIC or data[1] != _VERSION or data[2] != end - _VALUES:
+        return False
+    return crc(data, 0, end) == data[end] | data[end + 1] << 8
 
 
 def save(folder, values):

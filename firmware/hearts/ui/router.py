@@ -42,6 +42,7 @@ class Router:
     skipped  the dealer did not want to call for the coming hand
     coming   the rules of the game being set up, newcomers the seats where someone new sits for it, bit by seat
     lots     lots(n) draws a number 0..n - 1
+    lot      the dealer that was drawn for the coming game, or -1
     box      the app: its settings, and what to do when the memory fails
     seat     whom the next screen is about
     status   why the last record was refused
@@ -67,8 +68,9 @@ class Router:
         self._seats, self._letters = self.words.always
         self.skipped = False
         self.newcomers = 0
+        self.lot = -1
         self.seat = 0
-        self._tried = ""  # the screen that a record was refused to, where it may be tried again
+        self._tried = ""  # the screen where what was refused may be tried again
         self._blinks = False
         self._since = 0
         self.screen = None
@@ -110,12 +112,13 @@ class Router:
 
     def commit(self, kind):
         """Record a fact with the payload that was laid out. Returns whether it counts; if not, a screen says why."""
+        tried = self.name
         status = self.box.commit(kind, self.payload)
         for i in range(len(self.payload)):
             self.payload[i] = 0
         game = self.game
         if status:
-            self.refuse(status)
+            self.refuse(status, tried)
         elif self._entry_hand != game.hands or not game.started or self._entry_game != game.start_sequence:
             self.entry = None  # what was typed is kept as long as it is for the coming hand
         return not status
@@ -157,6 +160,7 @@ class Router:
         """Records came or went: show where the game stands now."""
         self.skipped = False
         self.news = False
+        self.lot = -1
         self.next_hand()
 
     def type_in(self, entry):
@@ -170,15 +174,11 @@ class Router:
         self.coming.load(self.game.rules.code, 0)
         self.newcomers = newcomers
 
-    def refuse(self, status):
-        """Say why something can't be recorded. Where it isn't the record's fault, it may be tried again."""
+    def refuse(self, status, tried=""):
+        """Say why something can't be recorded. Where it isn't its own fault, it may be tried again on the screen where it was tried."""
         self.status = status
-        self._tried = self.name if status >= r.NOT_SAVED else ""
-        self.unreadable = status == r.UNREADABLE
-        if self.unreadable:
-            self.home()
-        else:
-            self.show("full" if status == r.FULL else "refused")
+        self._tried = tried if status >= r.NOT_SAVED else ""
+        self.show("full" if status == r.FULL else "refused")
 
     def again(self):
         """Back to the screen that was refused, or where the game stands."""
@@ -191,7 +191,7 @@ class Router:
         """Change a setting; if it is not kept, a screen says why."""
         status = self.box.set(place, value)
         if status:
-            self.refuse(status)
+            self.refuse(status, self.name)
 
     def notify(self, notice):
         """The players are to be told, as soon as they stand at the table."""
@@ -200,8 +200,6 @@ class Router:
     def heard(self, notice):
         """They have been told; on to the next notice, or to where the game stands."""
         self.notices &= ~(1 << notice)
-        if notice == SETTINGS_LOST:
-            self.box.set(0, self.box.settings[0])  # the usual ones are kept from now on; if not, it is said again next time
         self.next_hand()
 
     @property

@@ -1,7 +1,6 @@
 # SPDX-License-Identifier: MIT
 """There is no room in the memory for another record: try again, or drop the oldest finished game."""
 
-from hearts.core.record import NOT_SAVED
 from hearts.ui.forms import Question
 
 
@@ -15,6 +14,7 @@ class Screen(Question):
 
     def done(self):
         ui = self.ui
-        ui.again()
-        if not ui.box.make_room():
-            ui.refuse(NOT_SAVED)
+        if ui.box.make_room():
+            ui.again()
+        else:
+            ui.show("refused")

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""Lots for the first deal: the chip runs around the table, slows down and stays with whoever deals. The lot is drawn before it runs."""
+"""Lots for the first deal: the chip runs around the table, slows down and stays with whoever deals. The lot is drawn before it runs,
+and stands until the game is recorded."""
 
 from micropython import const
 
@@ -21,7 +22,9 @@ class Screen(screen.Screen):
     def __init__(self, ui):
         super().__init__(ui)
         self._words = ui.words.lots
-        self._dealer = ui.lots(4)
+        if ui.lot < 0:
+            ui.lot = ui.lots(4)
+        self._dealer = ui.lot
         self._left = _STEPS + self._dealer
         self._time = _SLOWER
         self._at = 0

@@ -162,9 +162,9 @@ refused = (
         "512 records is all a game can hold. Start a new game.",
         "The games here are by a newer version. Update this box.",
         "The memory did not take it.",
+        "It is full, and no finished game is left to drop.",
         "",
-        "",
-        "The battery is too low. Change it or plug in USB.",
+        "Battery too low. Plug in USB, or write this hand down.",
     ),
 )
 full = (
