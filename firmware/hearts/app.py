@@ -97,7 +97,7 @@ class App:
             router.notify(TOO_NEW)
 
     def make_room(self):
-        """Drop the oldest finished game. Returns whether there was one."""
+        """Drop the oldest finished game that takes room. Returns whether there was one."""
         return self._journal.make_room()
 
     def set(self, place, value):

@@ -131,8 +131,10 @@ class _Reading:
     def __exit__(self, *exception):
         pass
 
-    def read(self):
-        return self._data
+    def read(self, size=-1):
+        data = self._data if size < 0 else self._data[:size]
+        self._data = self._data[len(data) :]
+        return data
 
 
 class _Writing:

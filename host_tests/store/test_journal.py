@@ -605,23 +605,21 @@ def test_what_was_set_aside_and_cannot_be_read_stops_nothing():
     assert flash.files[flash.unreadable + "+"].endswith(b"damage")
 
 
-def test_where_the_flash_is_full_the_oldest_game_makes_room():
+def test_where_the_flash_is_full_the_oldest_game_that_takes_a_block_makes_room():
+    """Games of one hand lie in the folder's own block; one of twenty has a block to itself."""
     flash = Flash()
-    a_game_each(flash, 4)
+    for hands in (1, 20, 1, 20, 1):
+        record(boot(flash), game(hands, seed=hands))
     before = archived(flash)
     app = boot(flash)
     view = state.describe(app.game)
     assert app.make_room()
-    assert archived(flash) == before[1:]
+    assert archived(flash) == [before[0], *before[2:]]
+    assert app.make_room()
+    assert archived(flash) == [before[0], before[2]]
+    assert not app.make_room()
+    assert archived(flash) == [before[0], before[2]]
     assert state.describe(app.game) == view == state.describe(boot(flash).game)
-
-
-def test_where_there_is_no_finished_game_nothing_makes_room():
-    flash = Flash()
-    record(boot(flash), game(2, seed=1))
-    before = dict(flash.files)
-    assert not boot(flash).make_room()
-    assert flash.files == before
 
 
 # --- what can't be read -------------------------------------------------------------------------------------------
@@ -697,6 +695,19 @@ def test_a_box_whose_first_folder_cannot_be_made_says_so_at_the_first_record(err
     flash.broken = set()
     record(app, game(2, seed=1))
     assert boot(flash).game.hands == 2
+
+
+@pytest.mark.parametrize("path", ["now/00000000", "now/00000055", "old/00000000", "old/bad-00000000", "old/12345678"])
+def test_a_file_too_large_to_be_read_is_no_end_of_memory(path):
+    flash = Flash(course(10, 25).flash.files)
+    flash.files[path] = bytes(150_000)
+    app = boot(flash)
+    if app._router.unreadable:
+        app.give_up()
+    told = next_facts(app.game)
+    record(app, told)
+    assert state.describe(boot(flash).game) == state.describe(app.game)
+    assert bytes(150_000) in flash.files.values()
 
 
 def test_giving_up_twice_keeps_both(unreadable):

@@ -225,13 +225,15 @@ def kept(new):
 
 def refused(new):
     box = new().begin(CLASSIC)
-    for status in (*range(r.UNSOUND, r.NOT_SAVED + 1), r.NO_POWER):
+    for status in (*range(r.UNSOUND, r.FULL + 1), r.NO_POWER):
         box.router.status = status
         yield str(status), box.show("refused")
 
 
 def full(new):
-    yield "full", new().begin(CLASSIC).show("full")
+    box = new().begin(CLASSIC)
+    box.router.status = r.FULL
+    yield "full", box.show("full")
 
 
 def unreadable(new):
@@ -245,7 +247,7 @@ def notice(new):
         yield name, box.show("notice")
     for key, name in enumerate(("a", "b", "c", "d", "ok", "back")):
         box.router.notices = 1 << BUTTON_STUCK
-        box.router.stuck = key
+        box.router.stuck = 1 << key
         yield f"stuck-{name}", box.show("notice")
 
 

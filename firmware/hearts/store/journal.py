@@ -83,7 +83,7 @@ class Journal:
         passing(_RECOVERY).archive_before(self._folder, sequence)
 
     def make_room(self):
-        """Drop the oldest finished game. Returns whether there was one."""
+        """Drop the oldest finished game that takes room of its own. Returns whether there was one."""
         return passing(_RECOVERY).drop_oldest(self._folder)
 
     def give_up(self, game):

@@ -18,6 +18,9 @@ _MOST_ASIDE = const(8)
 _NUMBERS = const((1 << 24) - (1 << 16))
 _ASIDE = "bad-"  # before the name of a segment that was set aside in OLD, with what came after it
 _ENOENT = const(2)
+_EFBIG = const(27)
+_PIECE = const(512)  # bytes: more than a segment has; the most that littlefs keeps in a folder's own block
+_LARGEST = const(16_384)  # bytes: more than all records that the log can hold
 
 
 class Found:
@@ -141,15 +144,16 @@ def _rename_aside(folder, path, into):
 
 
 def drop_oldest(folder):
-    """See Journal.make_room."""
+    """See Journal.make_room. A small file lies in its folder's own block: to drop it would make no room."""
     archive = folder.inside(OLD)
     try:
-        names = _segments(archive)
-        if names:
-            archive.remove(names[0])
-        return bool(names)
+        for name in _segments(archive):
+            if len(_read(archive, name)) > _PIECE:
+                archive.remove(name)
+                return True
     except OSError:
-        return False
+        pass
+    return False
 
 
 def _segments(folder):
@@ -158,8 +162,15 @@ def _segments(folder):
 
 
 def _read(folder, name):
+    """The bytes of a file; one that is too large to be ours counts as one that can't be read."""
     with folder.open(name, "rb") as file:
-        return file.read()
+        data = more = file.read(_PIECE)
+        while len(more) == _PIECE:
+            if len(data) > _LARGEST:
+                raise OSError(_EFBIG)
+            more = file.read(_PIECE)
+            data += more
+    return data
 
 
 def _remove(games, names):

@@ -21,6 +21,7 @@ _MAGIC = const(0x5E)
 _VERSION = const(1)
 _VALUES = const(3)  # bytes before them
 _CRC = const(2)
+_LARGEST = const(64)  # bytes that are looked at
 
 
 def load(folder):
@@ -31,7 +32,7 @@ def load(folder):
         if _NAME not in folder.names():
             return values, True
         with folder.open(_NAME, "rb") as file:
-            data = file.read()
+            data = file.read(_LARGEST)
         if not _is_sound(data):
             folder.rename(_NAME, "bad-" + _NAME)
             return values, False

@@ -47,7 +47,7 @@ class Router:
     seat     whom the next screen is about
     status   why the last record was refused
     notices  what the players are to be told, bit by RESTARTED ... BUTTON_STUCK
-    stuck    the key that is stuck
+    stuck    the keys that are stuck and of which they have not been told, bit by key
     unreadable  the memory could not be read
     """
 
@@ -70,6 +70,7 @@ class Router:
         self.newcomers = 0
         self.lot = -1
         self.seat = 0
+        self.status = 0
         self._tried = ""  # the screen where what was refused may be tried again
         self._blinks = False
         self._since = 0
@@ -199,7 +200,10 @@ class Router:
 
     def heard(self, notice):
         """They have been told; on to the next notice, or to where the game stands."""
-        self.notices &= ~(1 << notice)
+        if notice == BUTTON_STUCK:
+            self.stuck &= self.stuck - 1
+        if notice != BUTTON_STUCK or not self.stuck:
+            self.notices &= ~(1 << notice)
         self.next_hand()
 
     @property
@@ -238,7 +242,7 @@ class Router:
         screen = self.screen
         key = event & 7
         if event & STUCK:
-            self.stuck = key
+            self.stuck |= 1 << key
             self.notify(BUTTON_STUCK)
             self.show("notice")
             return

@@ -4,15 +4,20 @@
 from hearts.ui.forms import Notice
 
 
+def _lowest(mask):
+    """The number of the lowest bit; 0 where there is none."""
+    bit = 0
+    while mask and not mask >> bit & 1:
+        bit += 1
+    return bit
+
+
 class Screen(Notice):
     def __init__(self, ui):
         super().__init__(ui)
-        notice = 0
-        while not ui.notices >> notice & 1:
-            notice += 1
-        self._notice = notice
+        self._notice = notice = _lowest(ui.notices)
         texts, buttons = ui.words.notice
-        button = buttons[ui.stuck]
+        button = buttons[_lowest(ui.stuck)]
         hand = str(ui.game.hands)
         self.heading, *self.texts = [text.replace("@", button).replace("~", hand) for text in texts[notice]]
 
