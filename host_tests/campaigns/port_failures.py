@@ -135,8 +135,8 @@ class File:
     def write(self, data):
         return self._port.call("write", self._file.write, data)
 
-    def read(self):
-        return self._port.call("read", self._file.read)
+    def read(self, size):
+        return self._port.call("read", self._file.read, size)
 
 
 class FailingBox(Box):

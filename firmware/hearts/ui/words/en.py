@@ -162,7 +162,7 @@ refused = (
         "512 records is all a game can hold. Start a new game.",
         "The games here are by a newer version. Update this box.",
         "The memory did not take it.",
-        "It is full, and no old game would make room.",
+        "The memory is full. No old game would make room.",
         "",
         "Battery too low. Plug in USB, or write this hand down.",
     ),
