@@ -13,6 +13,7 @@ try:
         from hearts.safe import Safe as App
     else:
         from hearts.app import App
+    guard.feed(0)  # a long game on a slow flash needs its time
     app = App(port)
     buttons = port.buttons
     while True:

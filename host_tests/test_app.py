@@ -380,6 +380,8 @@ def test_records_that_were_damaged_are_told_before_the_table_is_shown():
     assert later.shows("LOOK AT THE SCORE") and later.shows("What came after hand 1 was damaged")
     later.press("o A A")
     assert list(later.game.totals) == TOTALS
+    assert later.again().shows("LOOK AT THE SCORE"), "somebody may not have read it"
+    later.press(f"{HAND} A A")
     assert not later.again().shows("LOOK AT THE SCORE")
 
 

@@ -98,7 +98,7 @@ class App:
 
     def make_room(self):
         """Drop the oldest finished game that takes room. Returns whether there was one."""
-        return self._journal.make_room()
+        return self._journal.make_room(self.game.start_sequence if self.game.hands else 0)
 
     def set(self, place, value):
         """Change a setting. Returns OK, or NOT_SAVED, FULL or NO_POWER, and then it is as it was."""

@@ -1,9 +1,13 @@
 # SPDX-License-Identifier: MIT
 """What runs in the app's place when that has failed three times, or BACK is held at power-on: one screen, as little else as possible."""
 
+from micropython import const
+
 from hearts.input.keys import OK
 from hearts.passing import passing
 from hearts.ui.canvas import Canvas
+
+_PITCH = const(11)
 
 
 class Safe:
@@ -13,10 +17,10 @@ class Safe:
         self._port = port
         self._let_go = False  # OK may have been down at power-on
         canvas = Canvas(port.panel.pages)
-        forms = passing("hearts.ui.forms")
-        screen = forms.Notice(self)
-        screen.heading, *screen.texts = passing("hearts.ui.words.en").safe
-        screen.draw(canvas)
+        y = 0
+        for line in passing("hearts.ui.words.en").safe:
+            canvas.text(2, y, line)
+            y += _PITCH
 
     def step(self, now, levels):
         """As App.step."""

@@ -12,7 +12,7 @@ import pytest
 
 from hearts.app import App
 from hearts.core import record as r
-from hearts.ui.router import TOO_NEW
+from hearts.ui.router import SOME_LOST, TOO_NEW
 from host_tests import evening
 from host_tests.core import facts
 from host_tests.store.memory import LEFT, NEED_ROOM, WRITES, Flash
@@ -326,21 +326,22 @@ def test_a_file_that_cannot_be_read_stops_no_start_and_is_not_touched(when, fold
 
 
 def check_damage(played, files, intact):
-    """The box starts with the records that are intact; what follows is set aside; and the next hands are there at the next starts."""
+    """The box starts with the records that are intact, again and again; what follows is set aside with the next record; and the next hands
+    are there at the next starts."""
     flash = Flash(files)
     app = boot(flash)
-    kept = joined(files)[: intact * r.SIZE]
-    assert joined(flash.files) == kept
+    assert flash.files == files
     if not intact:
         assert app.game.sequence >= int(max(path for path in files if path.startswith("now/"))[4:]), "numbers never restart"
     view = state.describe(app.game)
     assert (view.get("hands") or []) == played.views[-1]["hands"][: len(view.get("hands") or [])]
     assert flash.files["old/00000000"] == played.old
-    settled = dict(flash.files)
     assert state.describe(boot(flash).game) == view
-    assert flash.files == settled
     told = next_facts(app.game)
     record(app, told)
+    kept = joined(files)[: intact * r.SIZE]
+    assert joined(flash.files)[: len(kept)] == kept
+    assert len(joined(flash.files)) == len(kept) + len(told) * r.SIZE
     view = state.describe(app.game)
     for _ in range(2):
         assert state.describe(boot(flash).game) == view
@@ -412,8 +413,9 @@ def test_a_missing_segment_costs_what_comes_after_it(segment):
     del files[path]
     flash = Flash(files)
     app = boot(flash)
-    assert joined(flash.files) == joined(files)[: segment * 29 * r.SIZE]
+    assert flash.files == files
     record(app, next_facts(app.game))
+    assert joined(flash.files).startswith(joined(files)[: segment * 29 * r.SIZE])
     view = state.describe(app.game)
     assert state.describe(boot(flash).game) == view
     assert flash.files["old/00000000"] == played.old
@@ -476,8 +478,8 @@ def test_a_file_of_others_with_a_name_like_ours_is_set_aside():
     flash = Flash({**played.flash.files, "now/00250101": b"a photo"})
     app = boot(flash)
     assert state.describe(app.game) == played.views[-1]
-    assert flash.files["old/bad-00250101"] == b"a photo"
     record(app, next_facts(app.game))
+    assert flash.files["old/bad-00250101"] == b"a photo"
     view = state.describe(app.game)
     assert state.describe(boot(flash).game) == view
 
@@ -496,12 +498,19 @@ def test_setting_aside_survives_a_cut_at_any_moment(left):
     path, at = record_places(whole)[35]
     whole[path] = whole[path][:at] + bytes(r.SIZE) + whole[path][at + r.SIZE :]
     flash = Flash(whole)
-    view = state.describe(boot(flash).game)
+    app = boot(flash)
+    view = state.describe(app.game)
+    told = next_facts(app.game)
+    record(app, told[:1])
     assert len(flash.moments) > 5
     for _, files in flash.cuts(left):
         later = Flash(files)
-        assert state.describe(boot(later).game) == view
-        assert later.files == flash.files
+        app = boot(later)
+        if state.describe(app.game) == view:
+            record(app, told[:1])
+        assert state.describe(app.game) == state.describe(boot(flash).game)
+        aside = [data for path, data in later.files.items() if path.startswith("old/bad-")]
+        assert any(whole[path] in data for data in aside)
 
 
 @pytest.mark.parametrize("left", LEFT)
@@ -547,6 +556,32 @@ def test_the_last_50_games_are_kept_and_the_oldest_go_first():
     assert boot(flash).game.hands == 1
 
 
+@pytest.mark.parametrize("refused", [1, 3])
+def test_games_that_had_to_wait_for_the_archive_come_into_it_one_by_one(refused):
+    flash = Flash()
+    record(boot(flash), game(3, seed=1))
+    flash.fails = lambda number, kind: kind == "rename"
+    for seed in range(2, 2 + refused):
+        record(boot(flash), game(3, seed=seed))
+    assert archived(flash) == []
+    flash.fails = lambda number, kind: False
+    record(boot(flash), game(3, seed=9))
+    games = [flash.files[path] for path in archived(flash)]
+    assert len(games) == 1 + refused
+    assert all(r.kind_of(data) == r.GAME and len(data) == 7 * r.SIZE for data in games)
+    assert boot(flash).game.hands == 3
+
+
+def test_a_game_that_was_undone_before_its_first_hand_is_none_in_the_archive():
+    flash = Flash()
+    app = boot(flash)
+    record(app, game(3, seed=1) + game(1, seed=2)[:1])
+    record(app, [fact("undo", first=app.game.start_sequence)])
+    record(app, game(2, seed=3))
+    (path,) = archived(flash)
+    assert [r.kind_of(flash.files[path], at) for at in range(0, len(flash.files[path]), r.SIZE)].count(r.GAME) == 2
+
+
 def test_games_that_are_too_many_go_at_the_next_archiving_however_many_they_are():
     one = course(10, 25).old
     flash = Flash({f"old/{number * 100:08d}": one for number in range(80)})
@@ -555,12 +590,18 @@ def test_games_that_are_too_many_go_at_the_next_archiving_however_many_they_are(
     assert len(archived(flash)) == 50
 
 
-def test_the_last_8_files_that_were_set_aside_are_kept():
+def damage_and_go_on(flash, damage):
+    """Put damage behind what is there, and record another hand over it."""
+    path = max(path for path in flash.files if path.startswith("now/"))
+    flash.files[path] += damage
+    app = boot(flash)
+    record(app, next_facts(app.game)[:1])
+
+
+def test_what_was_set_aside_the_last_8_times_is_kept():
     flash = Flash({f"old/bad-{number:08d}": b"?" for number in range(20)})
     record(boot(flash), game(2, seed=1))
-    (path,) = [path for path in flash.files if path.startswith("now/")]
-    flash.files[path] += b"damage"
-    boot(flash)
+    damage_and_go_on(flash, b"damage")
     aside = sorted(path for path in flash.files if "bad-" in path)
     assert aside == [*(f"old/bad-{number:08d}" for number in range(13, 20)), "old/bad-00000019+"]
     assert flash.files[aside[-1]].endswith(b"damage")
@@ -569,13 +610,21 @@ def test_the_last_8_files_that_were_set_aside_are_kept():
 def test_what_is_set_aside_twice_under_one_name_is_kept_twice():
     flash = Flash()
     record(boot(flash), game(2, seed=1))
-    (path,) = [path for path in flash.files if path.startswith("now/")]
-    sound = flash.files[path]
     for damage in (b"first", b"second"):
-        flash.files[path] += damage
-        boot(flash)
-        assert flash.files[path] == sound
-    assert sorted(data for path, data in flash.files.items() if "bad-" in path) == [sound + b"first", sound + b"second"]
+        damage_and_go_on(flash, damage)
+    aside = [data for path, data in flash.files.items() if "bad-" in path]
+    assert sorted(data[-5:] for data in aside) == [b"econd", b"first"]
+
+
+def test_what_was_damaged_is_told_at_each_start_until_the_next_record():
+    flash = Flash()
+    record(boot(flash), game(2, seed=1))
+    (path,) = flash.files
+    flash.files[path] = flash.files[path][:-1] + b"?"
+    for _ in range(3):
+        assert boot(flash)._router.notices == 1 << SOME_LOST
+    damage_and_go_on(flash, b"")
+    assert boot(flash)._router.notices == 0
 
 
 def test_one_damage_in_a_long_game_is_kept_aside_as_one():
@@ -588,7 +637,7 @@ def test_one_damage_in_a_long_game_is_kept_aside_as_one():
     whole = joined(flash.files)
     path = min(flash.files)
     flash.files[path] = b"?" + flash.files[path][1:]
-    boot(flash)
+    record(boot(flash), game(1, seed=1))
     (aside,) = [data for path, data in flash.files.items() if "bad-" in path]
     assert aside == b"?" + whole[1:]
 

@@ -43,15 +43,6 @@ _TABLE = (
 )
 
 
-class Gesture:
-    """The state of one button of the given kind: SEAT, CONFIRM or LEAVE."""
-
-    def __init__(self, kind):
-        self._kind = kind
-        self.state = UP
-
-    def feed(self, event):
-        """Take BEGAN, LASTED or ENDED; returns NOTHING, ACT or ACT_HELD."""
-        entry = _TABLE[(self._kind * 3 + self.state) * 3 + event]
-        self.state = entry & 15
-        return entry >> 4
+def after(kind, state, event):
+    """What BEGAN, LASTED or ENDED makes of a button of the given kind in a state: the next state | NOTHING, ACT or ACT_HELD << 4."""
+    return _TABLE[(kind * 3 + state) * 3 + event]

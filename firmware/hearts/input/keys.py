@@ -10,7 +10,7 @@ after start.
 from micropython import const
 
 from hearts.input.debounce import BUTTONS, CLOCK_MASK, Debounce
-from hearts.input.gesture import ACT, BEGAN, CONFIRM, DOWN, ENDED, HELD, LASTED, LEAVE, NOTHING, SEAT, Gesture
+from hearts.input.gesture import ACT, BEGAN, CONFIRM, DOWN, ENDED, HELD, LASTED, LEAVE, NOTHING, SEAT, after
 
 # The four seats clockwise: south, west, north, east. The left neighbour of seat s is (s + 1) % 4.
 A = const(0)
@@ -27,7 +27,7 @@ HOLD_TIME = const(600)  # milliseconds from the press to the hold
 STUCK_TIME = const(10_000)  # milliseconds down: nobody means that
 
 _ROOM = const(16)  # events that wait; a power of two
-_KINDS = (SEAT, SEAT, SEAT, SEAT, CONFIRM, LEAVE)
+_KINDS = bytes((SEAT, SEAT, SEAT, SEAT, CONFIRM, LEAVE))
 
 
 class Keys:
@@ -38,7 +38,7 @@ class Keys:
 
     def __init__(self):
         self._debounce = Debounce()
-        self._gestures = [Gesture(kind) for kind in _KINDS]
+        self._states = bytearray(BUTTONS)  # of their gestures
         self._waiting = bytearray(_ROOM)
         self._first = 0
         self._count = 0
@@ -55,7 +55,7 @@ class Keys:
             self._fresh = False
             for key in range(BUTTONS):
                 if levels & 1 << key:
-                    self._gestures[key].state = HELD
+                    self._states[key] = HELD
         if not (levels or debounce.down):
             return
         debounce.look(now, levels)
@@ -64,17 +64,16 @@ class Keys:
         closed = debounce.closed
         for key in range(BUTTONS):
             bit = 1 << key
-            gesture = self._gestures[key]
             if released & bit:
                 self._stuck &= ~bit
-                self._put(key, gesture.feed(ENDED))
+                self._feed(key, ENDED)
             if pressed & bit:
-                self._put(key, gesture.feed(BEGAN))
+                self._feed(key, BEGAN)
             # An open contact proves no hold: the button may have been let go just before its time.
             elif closed & bit:
                 age = (now - debounce.began[key]) & CLOCK_MASK  # over the wrap of the clock too
-                if gesture.state == DOWN and age >= HOLD_TIME:
-                    self._put(key, gesture.feed(LASTED))
+                if self._states[key] == DOWN and age >= HOLD_TIME:
+                    self._feed(key, LASTED)
                 if age >= STUCK_TIME and not self._stuck & bit:
                     self._stuck |= bit
                     self._queue(key | STUCK)
@@ -88,7 +87,10 @@ class Keys:
         self._count -= 1
         return event
 
-    def _put(self, key, action):
+    def _feed(self, key, event):
+        entry = after(_KINDS[key], self._states[key], event)
+        self._states[key] = entry & 15
+        action = entry >> 4
         if action != NOTHING:
             self._queue(key if action == ACT else key | HOLD)
 

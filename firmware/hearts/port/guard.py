@@ -36,8 +36,11 @@ class Guard:
     """
 
     def __init__(self):
-        crash = passing(_CRASH)
-        self.safe, self.restarted, bitten = crash.begin()
+        try:
+            crash = passing(_CRASH)
+            self.safe, self.restarted, bitten = crash.begin()
+        except Exception:
+            self.safe = self.restarted = bitten = False  # a file is missing: it may still go on without
         self._watchdog = None
         if not self.safe:
             # From here on: a file that was cut short while it was copied hangs the start itself.

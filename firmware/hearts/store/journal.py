@@ -39,9 +39,9 @@ class Journal:
 
     def load(self, game):
         """Let the records on flash be applied to the empty game, as far as they are sound and follow one another. What comes after that is
-        set aside, so that it can't be taken for a part of the game later on.
+        set aside before the next record is written, so that it can't be taken for a part of the game later on.
 
-        Returns OK; UNSOUND if something was set aside that may have been recorded; UNREADABLE or NEWER if there is something in NOW that
+        Returns OK; UNSOUND if something is set aside that may have been recorded; UNREADABLE or NEWER if there is something in NOW that
         can't be read, or that a later version of this firmware wrote: then it stays as it is, and `append` refuses."""
         found = passing(_RECOVERY).load(self._folder, game)
         # The segment that is written to, and the records that still fit into it: 0, and the next record begins a new one.
@@ -82,9 +82,10 @@ class Journal:
         start; so it is where the flash doesn't take it, and until then both games are replayed one after the other."""
         passing(_RECOVERY).archive_before(self._folder, sequence)
 
-    def make_room(self):
-        """Drop the oldest finished game that takes room of its own. Returns whether there was one."""
-        return passing(_RECOVERY).drop_oldest(self._folder)
+    def make_room(self, sequence):
+        """Drop the oldest finished game that takes room of its own, and archive what had to wait for it. Returns whether there was
+        one."""
+        return passing(_RECOVERY).make_room(self._folder, sequence)
 
     def give_up(self, game):
         """Set aside what can't be read, and what comes after it, and load the rest into the game. Returns what `load` does; or NOT_SAVED

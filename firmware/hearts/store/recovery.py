@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
 """Reading the journal after power-on, putting right what a cut or a failed write left, and the archive of finished games.
 
-Nothing that might have been recorded is deleted but by the rules of the archive: it keeps the last 50 games (two that could only be
-archived together count as one), and what was set aside the last 8 times.
+Nothing that might have been recorded is deleted but by the rules of the archive: it keeps the last 50 games, and what was set aside the
+last 8 times.
 """
 
 from micropython import const
@@ -16,6 +16,7 @@ _MOST_GAMES = const(50)
 _MOST_ASIDE = const(8)
 # A name of ours is below this: so many records short of the last number that a record can have that no game ever gets there.
 _NUMBERS = const((1 << 24) - (1 << 16))
+_HIGHEST = const((1 << 24) - (1 << 17))  # where somebody else's file has a name above this, numbers don't go on from it
 _ASIDE = "bad-"  # before the name of a segment that was set aside in OLD, with what came after it
 _ENOENT = const(2)
 _EFBIG = const(27)
@@ -65,14 +66,8 @@ def load(folder, game):
             return found
     if not game.records:
         game.sequence = _next_sequence(games, archive)
-    if found.damage:
-        try:
-            if not mend(folder, found.damage):
-                found.room = 0
-            found.damage = None
-        except OSError:
-            pass  # again before the next record
-    elif not found.status and game.hands:
+    # Damage is put right before the next record and not here: until then every start tells of it.
+    if not found.damage and not found.status and game.hands:
         archive_before(folder, game.start_sequence)
     return found
 
@@ -87,16 +82,30 @@ def archive_before(folder, sequence):
         old = [name for name in names if int(name) < sequence]
         if not old or names != _segments(games):  # what is archived already must go first
             return
-        if old[0] in archive.names():  # somebody else's
-            _set_aside(folder, old[0], _read(archive, old[0]))
-        with archive.open("new", "wb") as archived:
-            for name in old:
-                archived.write(_read(games, name))
-        archive.rename("new", old[0])
-        _remove(games, old)
+        for one in _games(games, old):
+            if one[0] in archive.names():  # somebody else's
+                _set_aside(folder, one[0], _read(archive, one[0]))
+            with archive.open("new", "wb") as archived:
+                for name in one:
+                    archived.write(_read(games, name))
+            archive.rename("new", one[0])
+            _remove(games, one)
         _thin(archive)
     except OSError:
         pass
+
+
+def _games(games, names):
+    """The segments game by game: more than one where the flash did not take an archive before. A game that begins without a hand in its
+    first segment was undone, and belongs to the one before."""
+    found = []
+    for name in names:
+        data = _read(games, name)
+        kinds = [r.kind_of(data, at) for at in range(0, len(data) - 1, r.SIZE)]
+        if not found or r.GAME in kinds and r.HAND in kinds:
+            found.append([])
+        found[-1].append(name)
+    return found
 
 
 def mend(folder, damage):
@@ -143,13 +152,14 @@ def _rename_aside(folder, path, into):
         pass  # `load` will see
 
 
-def drop_oldest(folder):
+def make_room(folder, sequence):
     """See Journal.make_room. A small file lies in its folder's own block: to drop it would make no room."""
     archive = folder.inside(OLD)
     try:
         for name in _segments(archive):
             if len(_read(archive, name)) > _PIECE:
                 archive.remove(name)
+                archive_before(folder, sequence)
                 return True
     except OSError:
         pass
@@ -290,7 +300,7 @@ def _next_sequence(games, archive):
             names = []
         for name in names:
             number = name[len(_ASIDE) :][:8] if name.startswith(_ASIDE) else name
-            if len(number) == 8 and number.isdigit() and int(number) < _NUMBERS:
+            if len(number) == 8 and number.isdigit() and int(number) < _HIGHEST:
                 sequence = max(sequence, _end(folder, name, int(number)))
     return sequence
 
@@ -302,6 +312,6 @@ def _end(folder, name, number):
     except OSError:
         return number + MOST
     last = len(data) - r.SIZE
-    if last >= 0 and r.is_sound(data, last) and number <= r.sequence_of(data, last) < _NUMBERS:
+    if last >= 0 and r.is_sound(data, last) and number <= r.sequence_of(data, last) < _HIGHEST:
         return r.sequence_of(data, last) + 1
     return number + len(data) // r.SIZE

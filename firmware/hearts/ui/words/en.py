@@ -193,8 +193,11 @@ notice = (
 )
 # In the order of store/settings.py
 settings = ("SETTINGS", ("Battery: ~",), (("2 AA", "lithium"),))
+# Line by line, since there may be little else to set it with
 safe = (
     "SAFE MODE",
-    "The box failed 3 times, or BACK was held.",
-    "All games are safe. OK: start again. USB: REPL.",
+    "The box failed 3 times,",
+    "or BACK was held.",
+    "All games are safe.",
+    "OK: start again. USB: REPL.",
 )
