@@ -24,7 +24,7 @@ $(VENV)/ready: pyproject.toml
 run: $(VENV)/ready  ## the box in this terminal; ON=pico: the stock firmware on an emulated Pico
 	@$(PY) -m tools.terminal --on $(ON)
 
-test: $(VENV)/ready  ## all tests, about six minutes
+test: $(VENV)/ready  ## all tests, about ten minutes
 	@$(PY) -m ruff check .
 	@$(PY) -m pytest -n auto --dist worksteal -m "not long" $(ARGS)
 

@@ -139,6 +139,7 @@ def test_a_button_at_its_pin_is_its_bit(pico, repl, key):
 
 
 def test_presses_while_the_processor_is_busy_wait_in_order(pico, repl):
+    repl("levels()")  # what other tests have left
     pico.press(0)
     pico.run(10)
     pico.release(0)
