@@ -642,6 +642,20 @@ def test_one_damage_in_a_long_game_is_kept_aside_as_one():
     assert aside == b"?" + whole[1:]
 
 
+def test_what_comes_after_damage_and_cannot_be_read_is_kept_aside_as_it_is():
+    flash = Flash(course(38, 25).flash.files)
+    first, second, third = sorted(path for path in flash.files if path.startswith("now/"))
+    flash.files[first] = flash.files[first][:-1] + b"?"
+    flash.unreadable = second
+    before = dict(flash.files)
+    app = boot(flash)
+    record(app, next_facts(app.game))
+    assert flash.files["old/bad-" + second[4:]] == before[second]
+    assert set_aside(flash.files, first) == before[first] + before[third]
+    flash.unreadable = None  # a file of that name is another one from now on
+    assert state.describe(boot(flash).game) == state.describe(app.game)
+
+
 def test_what_was_set_aside_and_cannot_be_read_stops_nothing():
     flash = Flash()
     record(boot(flash), game(2, seed=1))

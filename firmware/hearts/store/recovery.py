@@ -113,11 +113,19 @@ def mend(folder, damage):
     name, good, keeps, beyond = damage
     games = folder.inside(NOW)
     there = games.names()
-    beyond = [later for later in beyond if later in there]
     data = _read(games, name) if name in there else b""
     if keeps:
-        _set_aside(folder, name, b"".join([data] + [_read(games, later) for later in beyond]))
-    _remove(games, beyond)
+        pieces = [data]
+        read = []
+        for later in beyond:
+            if later in there:
+                try:
+                    pieces.append(_read(games, later))
+                    read.append(later)
+                except OSError:
+                    _rename_aside(folder, NOW + "/" + later, OLD + "/")
+        _set_aside(folder, name, b"".join(pieces))
+        _remove(games, read)
     if name in there and not good:
         games.remove(name)
     elif len(data) > good:
