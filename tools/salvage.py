@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: MIT
 """The games that are left in a dump of the flash, whatever its file system says: `python -m tools.salvage DUMP`.
 
-DUMP is a dump of the whole flash (`picotool save -a`), of the file system alone, a UF2 file, or any other file. MicroPython reformats
-without asking when its file system does not mount; that erases two blocks of 352, and the records of the games lie in the others. Dump it
-before anything is copied onto it, even the score box: that takes blocks at random. Records are looked for at every byte, and put together
-again by their numbers and by where they lie:
+DUMP is a dump of the whole flash (`picotool save -a`), of the file system alone, a UF2 file, any other file, or a folder of files.
+MicroPython reformats without asking when its file system does not mount; that erases two blocks of 352, and the records of the games lie
+in the others. Dump it before anything is copied onto it, even the score box: that takes blocks at random. Records are looked for at every
+byte, and put together again by their numbers and by where they lie:
 
 * The same record is found many times, since littlefs copies blocks and leaves the old ones as they are: it counts once.
 * Records that follow one another in flash and in number are a run: a piece of a file. Runs that share a recorded hand, or a block, belong
@@ -502,6 +502,8 @@ def games(told):
 
 
 def _bytes(path):
+    if Path(path).is_dir():
+        return b"".join(data for _, data in sorted(flash.folder(path).items()))
     data = Path(path).read_bytes()
     return bytes(flash.chip(data)) if uf2.is_uf2(data) else data
 
@@ -538,7 +540,7 @@ def _write(files, folder):
 def main(arguments):
     """Print the games or the records. Returns the exit code."""
     parser = argparse.ArgumentParser(prog="python -m tools.salvage", description="The games that are left in a dump of the flash.")
-    parser.add_argument("dump", metavar="DUMP", help="a dump of the flash or of its file system, a UF2 file, or any other file")
+    parser.add_argument("dump", metavar="DUMP", help="a dump of the flash or of its file system, a UF2 file, any other file, or a folder")
     parser.add_argument("--records", action="store_true", help="print the records, one a line: offset, number, kind, payload")
     parser.add_argument("--out", metavar="FOLDER", help="also write the games to this folder, as the box keeps them")
     chosen = parser.parse_args(arguments)
@@ -553,13 +555,19 @@ def main(arguments):
             if not folder:
                 return 0
         told = salvage(chosen.dump)
+        found = games(told)
         if folder:
             _write(folder_of(told), folder)
+            loose = sum(len(game["loose"]) for game in found)
+            if loose:
+                print(f"{loose} loose hands without their game could not be written to {folder}: see the list.", file=sys.stderr)
+        if not found:
+            print(f"There are no records in {chosen.dump}.", file=sys.stderr)
     except (OSError, ValueError) as error:
         print(f"{chosen.dump} can't be salvaged: {error}", file=sys.stderr)
         return 2
     if not chosen.records:
-        print(json.dumps(games(told), indent=1))
+        print(json.dumps(found, indent=1))
     return 0
 
 

@@ -15,7 +15,7 @@ from hearts.passing import passing
 from hearts.store.journal import Journal, refusal
 from hearts.store.settings import BATTERY
 from hearts.ui.canvas import Canvas
-from hearts.ui.router import BATTERY_LOW, RESTARTED, SETTINGS_LOST, SOME_LOST, TOO_NEW, Router
+from hearts.ui.router import BATTERY_LOW, GAME_LOST, RESTARTED, SETTINGS_LOST, SOME_LOST, TOO_NEW, Router
 
 _SETTINGS = "hearts.store.settings"
 _SEATING = "hearts.seating"
@@ -92,7 +92,7 @@ class App:
         router.news = game.hands > 0
         router.unreadable = status == r.UNREADABLE
         if status == r.UNSOUND:
-            router.notify(SOME_LOST)
+            router.notify(SOME_LOST if game.hands else GAME_LOST)
         elif status == r.NEWER:
             router.notify(TOO_NEW)
 

@@ -443,3 +443,30 @@ def test_where_there_is_nothing_there_are_no_games(content, tmp_path, capsys):
 def test_a_path_that_is_not_there(tmp_path, capsys):
     assert salvage.main([str(tmp_path / "nothing")]) == 2
     assert "nothing can't be salvaged: " in capsys.readouterr().err
+
+
+def test_a_folder_is_read_too(tmp_path, capsys):
+    """As where a part was set aside."""
+    records = [bytes(record) for record in classic(5).records]
+    (tmp_path / "old").mkdir()
+    (tmp_path / "now").mkdir()
+    (tmp_path / "now" / "00000000").write_bytes(b"".join(records[:4]))
+    (tmp_path / "old" / "bad-00000000").write_bytes(b"".join(records))
+    capsys.readouterr()
+    assert salvage.main([str(tmp_path)]) == 0
+    (game,) = json.loads(capsys.readouterr().out)
+    assert len(game["hands"]) == 5
+
+
+def test_what_could_not_be_written_is_said(tmp_path, capsys):
+    """The record that begins the game is lost: its hands are told, but no box could read them."""
+    records = classic(2).records[1:]
+    path = write(in_blocks(records), tmp_path)
+    capsys.readouterr()
+    assert salvage.main([str(path), "--out", str(tmp_path / "games")]) == 0
+    assert "2 loose hands without their game could not be written" in capsys.readouterr().err
+
+
+def test_no_records_at_all_is_said(tmp_path, capsys):
+    assert salvage.main([str(write(b"a photo", tmp_path))]) == 0
+    assert "There are no records in" in capsys.readouterr().err

@@ -242,7 +242,7 @@ def unreadable(new):
 
 def notice(new):
     box = new().begin(CLASSIC).play((1,), (4, 5, 3, 1))
-    for number, name in enumerate(("restarted", "settings-lost", "some-lost", "too-new", "battery-low")):
+    for number, name in enumerate(("restarted", "settings-lost", "some-lost", "game-lost", "too-new", "battery-low")):
         box.router.notices = 1 << number
         yield name, box.show("notice")
     for key, name in enumerate(("a", "b", "c", "d", "ok", "back")):

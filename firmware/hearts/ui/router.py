@@ -24,9 +24,10 @@ _BLINK = const(120)  # ms
 RESTARTED = const(0)
 SETTINGS_LOST = const(1)
 SOME_LOST = const(2)  # records were set aside that may have been recorded
-TOO_NEW = const(3)  # there are records of a later version
-BATTERY_LOW = const(4)
-BUTTON_STUCK = const(5)
+GAME_LOST = const(3)  # and there is no game without them
+TOO_NEW = const(4)  # there are records of a later version
+BATTERY_LOW = const(5)
+BUTTON_STUCK = const(6)
 _WRAP = const(0x3FFFFFFF)
 
 

@@ -141,7 +141,7 @@ scores = (
 refused = (
     "NOT RECORDED",
     "All that was recorded is safe. Press OK.",
-    "All that was recorded is safe. OK: try again.",
+    "Nothing is lost. OK: back, then try again.",
     # By what the check of a record answered, core/record.py
     (
         "",
@@ -184,8 +184,9 @@ notice = (
     (
         ("STARTED ANEW", "The box had failed. All that was recorded is safe.", "A half-typed hand is gone. Press OK."),
         ("SETTINGS LOST", "They could not be read. The usual ones are in force.", "All games are safe. Press OK."),
-        ("LOOK AT THE SCORE", "What came after hand ~ was damaged and put aside.", "All before it is safe. Press OK."),
-        ("NEWER GAMES", "The games here are by a newer version, and safe.", "Update this box to go on."),
+        ("LOOK AT THE SCORE", "What came after hand ~ was damaged and put aside.", "OK: type in anew what is missing."),
+        ("GAME NOT READABLE", "It was damaged and is put aside.", "Finished games are safe. OK: start a new one."),
+        ("NEWER GAMES", "The games here are by a newer version, and safe.", "OK, and update this box to go on."),
         ("BATTERY LOW", "Change it soon, or plug in USB.", "All that was recorded is safe. Press OK."),
         ("BUTTON @ IS STUCK", "Let go of it, or pull it up. Until then it counts for nothing.", "All is safe. Press another button."),
     ),
@@ -199,5 +200,5 @@ safe = (
     "The box failed 3 times,",
     "or BACK was held.",
     "All games are safe.",
-    "OK: start again. USB: REPL.",
+    "OK: start again.",
 )
