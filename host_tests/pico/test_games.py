@@ -95,9 +95,11 @@ def test_after_a_power_cut_between_any_two_hands_the_table_is_back(rules, box):
 def cut_at_table(game, keys):
     """Go to the table, cut the power, go there again: the same picture, which is returned."""
     game.press(keys)
+    game.run("wait 300")  # three screens in a row are loaded meanwhile
     before = game.picture()
     game.cut_power()
     game.press(keys)
+    game.run("wait 300")
     assert game.picture() == before
     return before
 
