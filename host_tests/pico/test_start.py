@@ -10,12 +10,13 @@ import pytest
 
 from host_tests import machines
 from host_tests.campaigns import box
-from tools import build, flash, image, state
+from tools import build, flash, image, reader, state
 
 pytestmark = pytest.mark.pico
 
 MOST_FIRST_FRAME_MS = 1000
 MOST_WITH_HANDS_UNDONE_MS = 1200  # each undone hand is counted up anew at the start
+MOST_RESTART_MS = 1000
 ARCHIVED = 50
 
 # The longest games. A hand of DNF costs 67 points, so that 54 make 900; with second thoughts 52 have as many records as 64 with one call.
@@ -67,14 +68,19 @@ def full_box(rules, hands, undoes=False):
     return recorder
 
 
-def start(recorder, more=()):
-    """Start a Pico with this box's file system and more files. Prints the figures and returns the milliseconds to the first frame, and the
-    state of the game in its flash."""
+def pico(recorder, more=()):
+    """A Pico with this box's file system and more files, to be closed."""
     system = box.installed(recorder.image, dict(more))
     chip = flash.chip(image.image(machines.firmware(), timed_files()))
     place = flash.place(chip)
     chip[place.start : place.end] = system
-    with contextlib.closing(machines.pico(bytes(chip))) as machine:
+    return contextlib.closing(machines.pico(bytes(chip)))
+
+
+def start(recorder, more=()):
+    """Start a Pico with this box's file system and more files. Prints the figures and returns the milliseconds to the first frame, and the
+    state of the game in its flash."""
+    with pico(recorder, more) as machine:
         frame_ms = machine.boot()
         machine.run_until(lambda: "journal:" in machine.console and machine.console.endswith("\n"), 1000)
         main_ms, began_ms, ended_ms = (int(word) for word in machine.console.split("journal:")[1].split()[:3])
@@ -95,6 +101,22 @@ def test_a_full_box_shows_its_game_soon(rules, hands, undoes):
     frame_ms, found = start(recorder)
     assert frame_ms <= (MOST_WITH_HANDS_UNDONE_MS if undoes else MOST_FIRST_FRAME_MS)
     assert found == state.describe(recorder.app.game)
+
+
+@pytest.mark.parametrize("rules, hands", [DNF, CLASSIC], ids=["dnf", "classic"])
+def test_a_full_box_is_back_in_its_game_within_a_second_of_a_failure(rules, hands):
+    recorder = full_box(tuple(rules.items()), hands)
+    with pico(recorder) as machine:
+        machine.boot()
+        machine.type(b"\x03")
+        machine.run(300)
+        began = machine.now
+        machine.type(b"guard.failed(ValueError())\r")
+        assert machine.run_until(lambda: reader.shows(machine.panel.seen(), "STARTED ANEW"), 3000, 5)
+        took = machine.now - began
+        print(f"\nan exception in a game of {hands} hands: back after {took:.0f} ms")
+        assert took <= MOST_RESTART_MS
+        assert state.state_of(machine.files()) == state.describe(recorder.app.game)
 
 
 @pytest.mark.parametrize(
