@@ -484,6 +484,18 @@ def test_a_file_of_others_with_a_name_like_ours_is_set_aside():
     assert state.describe(boot(flash).game) == view
 
 
+@pytest.mark.parametrize("before", [b"?", bytes(r.SIZE), bytes(r.SIZE + 1)], ids=["a byte", "a record", "more than a record"])
+def test_a_damaged_segment_under_the_name_of_an_archived_one_is_not_taken_for_it(before):
+    flash = Flash()
+    a_game_each(flash, 2, hands=3)
+    (path,) = [path for path in flash.files if path.startswith("now/")]
+    data = flash.files.pop(path)
+    flash.files["now/00000000"] = before + data
+    assert "old/00000000" in flash.files
+    record(boot(flash), game(2, seed=2))
+    assert any(data in kept for kept in flash.files.values())
+
+
 @pytest.mark.parametrize("path", ["old/IMG_20250101", "now/20250101", "now/00250101", "old/20250101", "old/99999999"])
 def test_no_name_makes_a_box_without_a_game_refuse_everything(path):
     flash = Flash({path: b"a photo"})

@@ -199,7 +199,7 @@ def _remove(games, names):
 
 def _running(games, archive):
     """The segments that are not in the archive yet; the removing of those that are goes on here where it was cut off. A segment is in the
-    archive if what is sound of it stands there at its place."""
+    archive if what is sound of it stands there at its place, and what comes then is no more than a record that was begun."""
     names = _segments(games)
     try:
         if not names or names[0] not in archive.names():
@@ -216,7 +216,8 @@ def _running(games, archive):
         at = (int(name) - first) * r.SIZE
         if at < len(archived):
             data = _read(games, name)
-            if archived[at:].startswith(data[: _good(data)]):
+            good = _good(data)
+            if len(data) - good <= r.SIZE and archived[at:].startswith(data[:good]):
                 done.append(name)
     try:
         _remove(games, done)
