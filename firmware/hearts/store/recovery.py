@@ -199,7 +199,7 @@ def _remove(games, names):
 
 def _running(games, archive):
     """The segments that are not in the archive yet; the removing of those that are goes on here where it was cut off. A segment is in the
-    archive if what is sound of it stands there at its place, and what comes then is no more than a record that was begun."""
+    archive if what it begins with stands there at its place; or, where its beginning is damaged, all that is sound in it."""
     names = _segments(games)
     try:
         if not names or names[0] not in archive.names():
@@ -217,13 +217,18 @@ def _running(games, archive):
         if at < len(archived):
             data = _read(games, name)
             good = _good(data)
-            if len(data) - good <= r.SIZE and archived[at:].startswith(data[:good]):
+            if archived[at:].startswith(data[:good]) and (good or _is_in(archived, data)):
                 done.append(name)
     try:
         _remove(games, done)
     except OSError:
         pass
     return [name for name in names if name not in done]
+
+
+def _is_in(archived, data):
+    """Whether every sound record in the data, at whatever byte, is in the archived ones."""
+    return all(not r.is_sound(data, at) or data[at : at + r.SIZE] in archived for at in range(len(data) - r.SIZE + 1))
 
 
 def _good(data):
