@@ -496,6 +496,16 @@ def test_a_damaged_segment_under_the_name_of_an_archived_one_is_not_taken_for_it
     assert any(data in kept for kept in flash.files.values())
 
 
+def test_a_damaged_copy_under_the_name_of_an_archived_game_does_not_stand_before_the_running_one():
+    flash = Flash()
+    a_game_each(flash, 3, hands=3)
+    view = state.describe(boot(flash).game)
+    copied = max(path for path in flash.files if path.startswith("old/"))
+    flash.files["now/00000000"] = b"?" + flash.files[copied]
+    assert state.describe(boot(flash).game) == view
+    assert flash.files["old/bad-00000000"] == b"?" + flash.files[copied]
+
+
 @pytest.mark.parametrize("path", ["old/IMG_20250101", "now/20250101", "now/00250101", "old/20250101", "old/99999999"])
 def test_no_name_makes_a_box_without_a_game_refuse_everything(path):
     flash = Flash({path: b"a photo"})

@@ -84,7 +84,7 @@ def archive_before(folder, sequence):
             return
         for one in _games(games, old):
             if one[0] in archive.names():  # somebody else's
-                _set_aside(folder, one[0], _read(archive, one[0]))
+                _set_aside(archive, one[0], _read(archive, one[0]))
             with archive.open("new", "wb") as archived:
                 for name in one:
                     archived.write(_read(games, name))
@@ -124,7 +124,7 @@ def mend(folder, damage):
                     read.append(later)
                 except OSError:
                     _rename_aside(folder, NOW + "/" + later, OLD + "/")
-        _set_aside(folder, name, b"".join(pieces))
+        _set_aside(folder.inside(OLD), name, b"".join(pieces))
         _remove(games, read)
     if name in there and not good:
         games.remove(name)
@@ -199,7 +199,8 @@ def _remove(games, names):
 
 def _running(games, archive):
     """The segments that are not in the archive yet; the removing of those that are goes on here where it was cut off. A segment is in the
-    archive if what it begins with stands there at its place; or, where its beginning is damaged, all that is sound in it."""
+    archive if what it begins with stands there at its place. Where its beginning is damaged it may be another's: then it is set aside,
+    unless all that is sound in it stands there."""
     names = _segments(games)
     try:
         if not names or names[0] not in archive.names():
@@ -217,8 +218,13 @@ def _running(games, archive):
         if at < len(archived):
             data = _read(games, name)
             good = _good(data)
-            if archived[at:].startswith(data[:good]) and (good or _is_in(archived, data)):
-                done.append(name)
+            if archived[at:].startswith(data[:good]):
+                try:
+                    if not good and not _is_in(archived, data):
+                        _set_aside(archive, name, data)
+                    done.append(name)
+                except OSError:
+                    pass
     try:
         _remove(games, done)
     except OSError:
@@ -268,9 +274,8 @@ def _replay(games, name, game, found):
     return -1
 
 
-def _set_aside(folder, name, data):
-    """Keep the data in OLD; once, however often it is begun."""
-    archive = folder.inside(OLD)
+def _set_aside(archive, name, data):
+    """Keep the data in the archive; once, however often it is begun."""
     archive.make()
     there = archive.names()
     for kept in there:
