@@ -61,7 +61,7 @@ class Bench:
             pins &= ~(1 << gpio)
             if self.pins >> gpio & 1:
                 fell = 4 << 4 * (gpio % 8)
-                dict.__setitem__(self.latches, 60 + gpio // 8, self.latches[60 + gpio // 8] | fell)
+                dict.__setitem__(self.latches, gpio // 8, self.latches[gpio // 8] | fell)
         self.pins = pins
 
     def scan(self, *down, ms=2):
@@ -80,7 +80,7 @@ def bench(monkeypatch):
     buttons = importlib.import_module("hearts.port.buttons")
     # In the place of the registers' addresses, the registers.
     monkeypatch.setattr(buttons, "_SIO", bench)
-    monkeypatch.setattr(buttons, "_IO_BANK", bench.latches)
+    monkeypatch.setattr(buttons, "_INTR", bench.latches)
     bench.buttons = buttons.Buttons(bytes(GPIOS))
     yield bench
     sys.modules.pop("hearts.port.buttons")
@@ -96,6 +96,20 @@ def looks(bench):
 
 def test_buttons_are_inputs_with_pull_up(bench):
     assert bench.made == [(gpio, ("in", "pull-up")) for gpio in GPIOS]
+
+
+@pytest.mark.parametrize(
+    ("machine", "intr0"),
+    [
+        ("Raspberry Pi Pico with RP2040", 0x40014000 + 0x0F0),
+        ("Raspberry Pi Pico W with RP2040", 0x40014000 + 0x0F0),
+        ("Raspberry Pi Pico2 with RP2350", 0x40028000 + 0x230),
+    ],
+)
+def test_what_the_pins_did_is_read_where_the_chip_keeps_it(bench, monkeypatch, machine, intr0):
+    monkeypatch.setattr("os.uname", lambda: types.SimpleNamespace(machine=machine))
+    monkeypatch.delitem(sys.modules, "hearts.port.buttons")
+    assert intr0 == importlib.import_module("hearts.port.buttons")._INTR
 
 
 def test_they_are_scanned_each_2_ms(bench):
@@ -119,7 +133,7 @@ def test_a_button_that_pulls_its_pin_down_is_its_bit(bench, key):
 
 def test_what_other_pins_do_is_nothing(bench):
     bench.pins = UP & ~(1 << 4)
-    dict.__setitem__(bench.latches, 60, 0xFFFFFFFF)
+    dict.__setitem__(bench.latches, 0, 0xFFFFFFFF)
     bench.interrupt(None)
     assert looks(bench) == []
 

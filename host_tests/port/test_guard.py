@@ -10,7 +10,9 @@ import pytest
 
 import tools  # noqa: F401  puts the firmware on the import path
 
-CLEAR, STATE = 0x4005B000, 0x4005800C
+# What the board calls itself, and where its watchdog lies.
+PICO = "Raspberry Pi Pico with RP2040", 0x40058000
+PICO_2 = "Raspberry Pi Pico2 with RP2350", 0x400D8000
 ENABLE = 1 << 30
 
 
@@ -19,9 +21,10 @@ class Reset(Exception):
 
 
 class Board:
-    """What outlives a reset, and the pin of BACK."""
+    """What outlives a reset, and the pin of BACK. `watchdog` is the address of its registers."""
 
-    def __init__(self):
+    def __init__(self, watchdog):
+        self.watchdog = watchdog
         self.registers = {}
         self.back = 1
         self.now = 0
@@ -35,16 +38,19 @@ class Board:
         return self.registers.get(address, 0x5EED)  # noise
 
     def __setitem__(self, address, value):
-        if address == CLEAR:
+        if address == self.watchdog + 0x3000:
             assert value == ENABLE
             self.watching = False
         else:
+            assert address - self.watchdog in (0x0C, 0x10, 0x14)  # the scratch registers 0, 1 and 2
             self.registers[address] = value & 0xFFFFFFFF
 
 
-@pytest.fixture
-def board(monkeypatch, tmp_path):
-    board = Board()
+@pytest.fixture(params=[PICO, PICO_2], ids=["Pico", "Pico 2"])
+def board(request, monkeypatch, tmp_path):
+    name, watchdog = request.param
+    board = Board(watchdog)
+    monkeypatch.setattr("os.uname", lambda: types.SimpleNamespace(machine=name))
 
     class Pin:
         IN = PULL_UP = None

@@ -115,7 +115,7 @@ def pico(monkeypatch, module, guard):
     monkeypatch.setattr(I2C, "module", module)
     buttons = importlib.import_module("hearts.port.buttons")
     monkeypatch.setattr(buttons, "_SIO", (0, 0x3FFFFFFF))
-    monkeypatch.setattr(buttons, "_IO_BANK", bytes(64))
+    monkeypatch.setattr(buttons, "_INTR", bytes(8))
     import hearts.port.pico
 
     monkeypatch.setattr(hearts.port.pico, "Folder", lambda path: path)

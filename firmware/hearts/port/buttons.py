@@ -11,6 +11,7 @@ The look itself is machine code: it takes 10 us, allocates nothing, and a Ctrl-C
 the end of the timer and of the Ctrl-C.
 """
 
+import os
 import time
 from array import array
 
@@ -21,11 +22,11 @@ from micropython import const
 _PERIOD = const(2)  # ms
 _ROOM = const(64)  # changes that wait; a power of two: six presses that each bounce for 10 ms at both ends
 
-# Registers by address, and by words from there (RP2040 datasheet 2.3.1.7 and 2.19.6.1).
+# Registers by address, and by words from there (RP2040 datasheet 2.3.1.7 and 2.19.6.1, RP2350 datasheet 3.1.11 and 9.11.1).
 _SIO = const(0xD0000000)
 _GPIO_IN = const(1)  # the levels of all pins
-_IO_BANK = const(0x40014000)
-_INTR = const(60)  # four bits a pin, what it did; written 1, bit 2 of them is forgotten: the pin fell
+# INTR0: four bits a pin, what it did; written 1, bit 2 of them is forgotten: the pin fell. It lies elsewhere on a Pico 2.
+_INTR = 0x40028230 if "RP2350" in os.uname().machine else 0x400140F0
 _FELL = const(4)
 
 # What is shared with the interrupt, by place in `state`.
@@ -39,16 +40,16 @@ ptr8 = ptr32 = None
 
 
 @micropython.viper
-def _scan(state: ptr32, times: ptr32, changes: ptr8, gpios: ptr8, sio: ptr32, bank: ptr32, now: int):
+def _scan(state: ptr32, times: ptr32, changes: ptr8, gpios: ptr8, sio: ptr32, intr: ptr32, now: int):
     """Look at the buttons at `now`."""
     levels = 0
     for key in range(6):
         gpio = gpios[key]
-        word = _INTR + (gpio >> 3)
+        word = gpio >> 3
         fell = _FELL << 4 * (gpio & 7)
         down = 1 - (sio[_GPIO_IN] >> gpio & 1)
-        if bank[word] & fell:
-            bank[word] = fell
+        if intr[word] & fell:
+            intr[word] = fell
             down = 1
         levels |= down << key
     state[_SCANNED] = now
@@ -81,7 +82,7 @@ class Buttons:
 
     def _scan(self, timer):
         # No branch: there a Ctrl-C would be raised.
-        _scan(self._state, self._times, self._changes, self._gpios, _SIO, _IO_BANK, time.ticks_ms())
+        _scan(self._state, self._times, self._changes, self._gpios, _SIO, _INTR, time.ticks_ms())
 
     @property
     def scanned(self):

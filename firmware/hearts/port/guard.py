@@ -4,17 +4,20 @@
 What must outlive a reset stands in the watchdog's scratch registers, which only a loss of power clears. What is rare is in crash.py.
 """
 
+import os
+
 from machine import WDT, mem32, reset
 from micropython import const
 
 from hearts.passing import passing
 
-# Registers of the RP2040's watchdog (datasheet 4.7.6).
-_CLEAR = const(0x4005B000)  # clears bits of its control register; there is no other way to stop it
+# Registers of the watchdog, which lies elsewhere on a Pico 2 (RP2040 datasheet 4.7.6, RP2350 datasheet 12.9.7).
+_BASE = 0x400D8000 if "RP2350" in os.uname().machine else 0x40058000
+_CLEAR = _BASE + 0x3000  # clears bits of its control register; there is no other way to stop it
 _ENABLE = const(1 << 30)
-STATE = const(0x4005800C)  # scratch 0
-ALIVE = const(0x40058010)  # scratch 1: ms since the start, when the watchdog was last fed
-BEFORE = const(0x40058014)  # scratch 2: how long the box had run when it failed last, ms
+STATE = _BASE + 0x0C  # scratch 0
+ALIVE = _BASE + 0x10  # scratch 1: ms since the start, when the watchdog was last fed
+BEFORE = _BASE + 0x14  # scratch 2: how long the box had run when it failed last, ms
 # In STATE, below MARK, which noise has not:
 MARK = const(0x1EA57E00)
 FLAGS = const(255)
