@@ -16,18 +16,25 @@ firmware's own journal and game, so what is printed is what the box would show a
     over, end, winners   whether the game is over, why ("reached", "shot", "stopped"), and the winners' seats
     tie       seats whose tie for the lowest total is to be decided
     next_sequence   number that the next record will have
+
+What is damaged is told on standard error, in sentences. The exit code is 0; 1 if there was damage, and then the game is what stands before
+it, as on the box; 2 if PATH can't be read.
 """
 
+import errno
 import io
 import json
 import sys
 from array import array
+from typing import NamedTuple
 
+from hearts.core import record
 from hearts.core import rules as r
 from hearts.core.game import NAME_SIZE, NOT_OVER, REACHED, SHOT, STOPPED, Game
 from hearts.core.rotation import KITTY, left_of
 from hearts.core.rules import NONE
-from hearts.store.journal import Journal
+from hearts.store import recovery, settings
+from hearts.store.journal import NOW, Journal
 from hearts.ui.words import en
 from tools import flash
 from tools.score import CARDS, GAMES
@@ -36,38 +43,230 @@ _GAME_NAMES = {number: name for name, number in GAMES.items()}
 _CARD_NAMES = {number: name for name, number in CARDS.items()}
 _ENDS = {NOT_OVER: None, REACHED: "reached", SHOT: "shot", STOPPED: "stopped"}
 _WAYS = ("left", "right", "across", "kitty")
+_BAD_SETTINGS = "bad-settings"
 _LEADS = ("left of dealer", "2C", "first 2C 2D 2S", "shows 2C", "2C")
 
 
-class _Files:
-    """A folder in memory, as the journal wants one; what is written to it is forgotten."""
+class Files:
+    """A folder in memory, as the journal and the settings want one. `files`, {path: bytes}, is what it holds: a copy of what it was given,
+    in which everything that is written and removed can be seen."""
 
-    def __init__(self, files):
-        self._files = dict(files)
+    def __init__(self, files=()):
+        self.files = dict(files)
+        self._at = ""
 
     def inside(self, name):
-        return _Files({path[len(name) + 1 :]: data for path, data in self._files.items() if path.startswith(name + "/")})
+        folder = Files()
+        folder.files = self.files
+        folder._at = f"{self._at}{name}/"
+        return folder
 
     def make(self):
         pass
 
     def names(self):
-        return sorted(self._files)
+        return sorted({path[len(self._at) :].partition("/")[0] for path in self.files if path.startswith(self._at)})
 
     def open(self, name, mode):
-        return io.BytesIO(self._files.get(name, b"") if mode == "rb" else b"")
+        path = self._at + name
+        if mode != "rb":
+            return _Writing(self.files, path, self.files.get(path, b"") if mode == "ab" else b"")
+        if path not in self.files:
+            raise OSError(errno.ENOENT, path)
+        return io.BytesIO(self.files[path])
 
     def remove(self, name):
-        del self._files[name]
+        if self._at + name not in self.files:
+            raise OSError(errno.ENOENT, self._at + name)
+        del self.files[self._at + name]
 
     def rename(self, old, new):
-        pass
+        """Of a file, or of a folder with all in it."""
+        old, new = self._at + old, self._at + new
+        moved = [path for path in self.files if path == old or path.startswith(old + "/")]
+        if not moved:
+            raise OSError(errno.ENOENT, old)
+        for path in moved:
+            self.files[new + path[len(old) :]] = self.files.pop(path)
+
+
+class _Writing(io.BytesIO):
+    """A file that holds what it was given once it is closed."""
+
+    def __init__(self, files, path, before):
+        super().__init__()
+        self._files = files
+        self._path = path
+        self.write(before)
+        files[path] = before
+
+    def close(self):
+        if not self.closed:
+            self._files[self._path] = self.getvalue()
+        super().close()
+
+
+class Kept(NamedTuple):
+    """A game that a box keeps.
+
+    path     of the file that it is in, or of the first of them
+    game     the Game that its records make
+    sound    whether nothing was damaged that may have been recorded
+    running  whether it is the one that the box shows after power-on
+    """
+
+    path: str
+    game: Game
+    sound: bool
+    running: bool
+
+
+def kept(files, make=Game):
+    """Every game in the files of the games folder, {name: bytes}, as Kept, the oldest first: the archive, then what waits for it, then the
+    running one. One that was set aside as damaged is not among them. make() is the empty Game that the records are applied to."""
+    found = []
+    for path in _archived(files):
+        games = list(_replays(_segments(files[path], path[len(recovery.OLD) + 1 :]), make))
+        found += [Kept(path, game, sound, running=False) for game, sound in reversed(games) if game.started]
+    games = list(_replays(files, make))
+    for place, (game, sound) in reversed(list(enumerate(games))):
+        if game.started:
+            found.append(Kept(f"{NOW}/{game.start_sequence:08d}", game, sound, running=place == 0))
+    return found
+
+
+def set_aside(files):
+    """The paths of the records that the box has set aside as damaged, in order."""
+    return sorted(path for path in files if any(name.startswith("bad-") for name in path.split("/")) and path != _BAD_SETTINGS)
+
+
+def _archived(files):
+    """The paths of the archived games, in order."""
+    start = recovery.OLD + "/"
+    return sorted(path for path in files if path.startswith(start) and len(path) == len(start) + 8 and path[len(start) :].isdigit())
+
+
+def _segments(data, name):
+    """An archived game as it lay in NOW: a game begins a segment, and one that was undone may stand behind it. No power cut leaves a part
+    of a record there, so that one is damage."""
+    data += bytes(-len(data) % record.SIZE)
+    files = {}
+    begin = 0
+    for at in range(record.SIZE, len(data) + record.SIZE, record.SIZE):
+        if at == len(data) or record.kind_of(data, at) == record.GAME:
+            files[f"{NOW}/{name}"] = data[begin:at]
+            begin = at
+            name = f"{record.sequence_of(data[at:] or bytes(record.SIZE)):08d}"
+    return files
+
+
+def _replays(files, make):
+    """The running game of these files, then each that is before it and not in the archive: pairs of Game and whether all there is counts.
+    The last may be a Game that has not started."""
+    while True:
+        game = make()
+        found = recovery.load(Files(files), game)
+        yield game, not found.status
+        if not game.started:
+            return
+        running = f"{NOW}/{game.start_sequence:08d}"
+        before = {path: data for path, data in files.items() if not path.startswith(NOW + "/") or path < running}
+        if before.keys() == files.keys():
+            return
+        files = before
+
+
+# --- health ----------------------------------------------------------------------------------------------
+
+
+def health(files):
+    """How the journal is, from the files of the games folder, {name: bytes}: (sentences, whether nothing is damaged). What was set aside
+    earlier, notes of failures and what the power was cut off in are told, but are no damage."""
+    told = list(_findings(files))
+    return [sentence for _, sentence in told], not any(damaged for damaged, _ in told)
+
+
+def damage(files):
+    """Those sentences of `health` that tell of damage."""
+    return [sentence for damaged, sentence in _findings(files) if damaged]
+
+
+def _findings(files):
+    """Pairs: whether it is damage, and a sentence."""
+    yield from _running(files)
+    archived = _archived(files)
+    yield False, f"{_count(len(archived), 'game')} in the archive." if archived else "The archive is empty."
+    for path in archived:
+        games = list(_replays(_segments(files[path], path[len(recovery.OLD) + 1 :]), Game))
+        if not games[0][0].started or not all(sound for _, sound in games):
+            newest = games[0][0]
+            there = len(files[path]) // record.SIZE
+            yield True, f"{path} is damaged: {_count(newest.records, 'record')} of {there} count, {_in_words(newest)}."
+    _, sound = settings.load(Files(files))
+    if not sound:
+        yield True, "The settings are damaged: the usual ones are in force."
+    elif "settings" in files:
+        yield False, "The settings are sound."
+    else:
+        yield False, "The settings are the usual ones."
+    if _BAD_SETTINGS in files:
+        yield False, f"{_BAD_SETTINGS} was set aside earlier."
+    for path in set_aside(files):
+        yield False, f"{path} was set aside earlier: {_count(len(files[path]), 'byte')}; `python -m tools.salvage` reads it."
+    if files.get("crashes"):
+        yield False, f"The firmware has failed; games/crashes says: {_failure(files['crashes'])}"
+
+
+def _running(files):
+    """The findings about the journal of the running game."""
+    game = Game()
+    found = recovery.load(Files(files), game)
+    stands = f"{_count(game.records, 'record')}, {_in_words(game)}"
+    if not found.status and not found.damage:
+        yield False, f"The journal is sound: {stands}."
+    elif found.status == record.NEWER:
+        yield True, f"A newer firmware wrote {NOW}/{found.segment}: the box changes nothing until it is updated. Before that: {stands}."
+    elif found.status == record.UNREADABLE:
+        yield True, f"A file of the journal can't be read. Before it: {stands}."
+    else:
+        name, good, _, beyond = found.damage
+        rest = len(files[f"{NOW}/{name}"]) - good
+        if not found.status:
+            begun = f"{NOW}/{name} has {_count(rest, 'byte')} of it"
+            yield False, f"The journal is sound: {stands}. The power was cut off in the next record: {begun}."
+            return
+        aside = f"{_count(rest, 'byte')} from there on"
+        if beyond:
+            aside += " and " + ", ".join(f"{NOW}/{later}" for later in beyond)
+        yield True, f"{NOW}/{name} is damaged at byte {good}. Before that: {stands}. The box sets aside {aside} with its next record."
+
+
+def _in_words(game):
+    if not game.started:
+        return "no game yet"
+    return f"{en.games[2][game.rules.game]} with {_count(game.hands, 'hand')}"
+
+
+def _count(number, thing):
+    return f"{number or 'no'} {thing}{'' if number == 1 else 's'}"
+
+
+def _failure(notes):
+    """The newest note: when, and what was raised if it says so."""
+    lines = notes.decode(errors="replace").splitlines()
+    if "Traceback" not in lines[0]:
+        return lines[0]
+    raised = next((line for line in lines[1:] if not line.startswith(" ")), "")
+    return f"{lines[0].partition(':')[0]}: {raised}"
+
+
+# --- the game --------------------------------------------------------------------------------------------
 
 
 def game_of(files):
     """The Game that the files of the games folder, {name: bytes}, make."""
     game = Game()
-    Journal(_Files(files)).load(game)
+    Journal(Files(files)).load(game)
     return game
 
 
@@ -88,7 +287,7 @@ def describe(game):
         "totals": list(game.totals),
         "hands": [_hand(game, hand) for hand in range(game.hands)],
         "dealer": game.dealer,
-        "pass": _pass(game),
+        "pass": coming_pass(game),
         "leader": left_of(game.dealer) if rules.lead == r.LEAD_LEFT_OF_DEALER else None,
         "lead": _LEADS[rules.lead - 1],
         "over": game.over != NOT_OVER,
@@ -144,7 +343,8 @@ def _hand(game, number):
     return {"taken": cards, "points": list(points), "moon": moon}
 
 
-def _pass(game):
+def coming_pass(game):
+    """The pass of the coming hand, as the module's docstring has it."""
     cards = bytearray(4)
     game.pass_now(cards)
     ways = [way for way in range(4) if cards[way]]
@@ -176,7 +376,10 @@ def main(arguments):
         print(f"{arguments[0]} can't be read: {error}", file=sys.stderr)
         return 2
     print(json.dumps(state_of(files), indent=1))
-    return 0
+    damaged = damage(files)
+    for sentence in damaged:
+        print(sentence, file=sys.stderr)
+    return 1 if damaged else 0
 
 
 if __name__ == "__main__":

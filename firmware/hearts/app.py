@@ -13,7 +13,7 @@ from hearts.input.battery import EMPTY, FINE, STATE, charge_after
 from hearts.input.keys import Keys
 from hearts.passing import passing
 from hearts.store.journal import Journal, refusal
-from hearts.store.settings import BATTERY
+from hearts.store.settings import BATTERY, DISPLAY
 from hearts.ui.canvas import Canvas
 from hearts.ui.router import BATTERY_LOW, GAME_LOST, RESTARTED, SETTINGS_LOST, SOME_LOST, TOO_NEW, Router
 
@@ -26,7 +26,8 @@ _MEASURE = const(1000)  # ms between two looks at the battery
 class App:
     """port: what it runs on.
 
-    port.panel           .pages, 1,024 bytes to draw in; .show() sends them; .keep(now) looks after the panel
+    port.panel           .pages, 1,024 bytes to draw in; .show() sends them; .keep(now) looks after the panel;
+                         .kind is set to what the settings say that it is, before all else and whenever that changes
     port.folder          what is kept, as store.journal wants it
     port.draw(n)         a number 0..n - 1 by lot
     port.millivolts()    the supply's voltage, 0 where it can't be told
@@ -42,7 +43,9 @@ class App:
         self.game = Game()
         self._journal = Journal(port.folder)
         self.settings, sound = passing(_SETTINGS).load(port.folder)
-        self._router = router = Router(self, Canvas(port.panel.pages), port.draw)
+        panel = port.panel
+        panel.kind = self.settings[DISPLAY]
+        self._router = router = Router(self, Canvas(panel.pages), port.draw)
         if port.restarted:
             router.notify(RESTARTED)
         if not sound:
@@ -111,6 +114,7 @@ class App:
         except OSError as error:
             return refusal(error)
         self.settings = values
+        self._port.panel.kind = values[DISPLAY]
         return r.OK
 
     def commit(self, kind, payload):

@@ -11,10 +11,14 @@ _PITCH = const(11)
 
 
 class Safe:
-    """As App: port has .panel and .restart()."""
+    """As App: port has .panel, .folder and .restart()."""
 
     def __init__(self, port):
         self._port = port
+        try:
+            port.panel.kind = passing("hearts.store.settings").display(port.folder)
+        except Exception:
+            pass  # what can't be read may be why the app failed
         self._let_go = False  # OK may have been down at power-on
         canvas = Canvas(port.panel.pages)
         y = 0

@@ -33,6 +33,9 @@ hearts.passing.passing = lambda name: __import__(name, None, None, ("",))
 
 from hearts.app import App  # noqa: E402
 
+sys.path.append(__file__.rpartition("/campaigns/")[0])
+from bare import Port  # noqa: E402
+
 BLOCK = 4096
 PAGE = 256  # what a flash chip programs at a time
 ERASED = b"\xff" * BLOCK
@@ -157,32 +160,6 @@ def wear_out(flash, path, erases):
 # --- a box ----------------------------------------------------------------------------------------------
 
 
-class Panel:
-    """Nobody looks."""
-
-    pages = bytearray(1024)
-
-    def show(self):
-        pass
-
-    def keep(self, now):
-        pass
-
-
-class Port:
-    panel = Panel()
-    restarted = False
-
-    def __init__(self, root):
-        self.folder = Folder(root + "/games")
-
-    def draw(self, n):
-        return 0
-
-    def millivolts(self):
-        return 5000
-
-
 class Box:
     """A box that gets power, on a flash with this image, mounted at `root`. Raises Fault."""
 
@@ -191,7 +168,7 @@ class Box:
         self.root = root
         mount(self.flash, root)
         try:
-            self.app = App(Port(root))
+            self.app = App(Port(Folder(root + "/games")))
         except Exception as error:
             raise Fault("no start", repr(error)) from error
         self.game = self.flash.game = self.app.game

@@ -4,7 +4,7 @@ same picture, which is the app's own, and in the end both folders hold the same 
 
 The presses are drawn from a seed, and mostly as people press: hands that are typed in, calls, answers, ways through the menus; in
 between single keys, long and short, two at a time, waits and power cuts. The strict panel of tools.panel fails both for a transfer that
-an SSD1306 would not understand."""
+an SSD1306 would not understand. Where the display was set to another kind, the next presses set it right again."""
 
 import collections
 import contextlib
@@ -13,12 +13,17 @@ import random
 import pytest
 
 from hearts.core import record
+from hearts.port.folder import Folder
+from hearts.store import settings
 from host_tests import machines
-from tools import state
+from tools import device, state
+from tools.panel import KINDS, Panel
 
 A, B, C, D, OK, BACK = range(6)
 SEATS = (A, B, C, D)
 PRESSES = 2000
+
+RIGHT = ((OK,), 60, 60)  # goes on to the next kind of display, in whose row the one before was taken
 
 # What each step of the evening is, and how often.
 STEPS = {"hand": 30, "shoot": 6, "call": 6, "answer": 12, "undo": 8, "new game": 5, "tie": 4, "look": 6, "any": 22, "wait": 3, "cut": 2}
@@ -118,6 +123,26 @@ class Evening:
         yield None
 
 
+class Display(Panel):
+    """An SSD1306 that minds what it is sent only while the box takes it for one."""
+
+    def __init__(self, folder):
+        super().__init__()
+        self._folder = Folder(str(folder))
+
+    @property
+    def taken_for(self):
+        """The number of a kind."""
+        try:
+            return settings.display(self._folder)
+        except OSError:
+            return 0  # nothing was set yet
+
+    @property
+    def strict(self):
+        return self.taken_for == 0
+
+
 def carry_out(press, box):
     if press is None:
         box.cut_power()
@@ -146,16 +171,24 @@ def kinds_recorded(files):
 def test_both_pythons_show_and_store_the_same_after_every_press(seed, tmp_path):
     machines.need_micropython()
     with contextlib.ExitStack() as stack:
-        here = stack.enter_context(contextlib.closing(machines.machine("cpython", tmp_path / "cpython")))
-        there = stack.enter_context(contextlib.closing(machines.machine("micropython", tmp_path / "micropython")))
+        here, there = [
+            stack.enter_context(contextlib.closing(machine(tmp_path / machine.__name__, panel=Display(tmp_path / machine.__name__))))
+            for machine in (device.CPythonMachine, device.MicroPythonMachine)
+        ]
         here.boot()
         there.boot()
         for number, press in zip(range(PRESSES), Evening(seed).presses(), strict=False):
-            for box in (here, there):
-                carry_out(press, box)
-            where = f"press {number}, {press}"
-            assert here.panel.ram == there.panel.ram, where
-            assert here.panel.ram == here.app._port.panel.pages, where
+            presses = [press]
+            while presses:
+                press = presses.pop()
+                for box in (here, there):
+                    carry_out(press, box)
+                where = f"press {number}, {press}"
+                assert here.panel.ram == there.panel.ram, where
+                if here.panel.strict:
+                    assert here.panel.ram == here.app._port.panel.pages, where
+                elif press != RIGHT:
+                    presses = [RIGHT] * (len(KINDS) - here.panel.taken_for)
         assert here.now == there.now
         assert here.panel.bytes == there.panel.bytes
         files = here.files()

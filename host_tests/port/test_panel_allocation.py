@@ -1,6 +1,10 @@
 # SPDX-License-Identifier: MIT
 """Sending a frame takes nothing from the heap, seen on the MicroPython unix port."""
 
+import pytest
+
+from tools.panel import KINDS
+
 SCRIPT = '''
 import gc
 import random
@@ -25,6 +29,7 @@ class Bus:
 
 
 panel = Panel(Bus)
+panel.kind = KIND
 panel.keep(0)
 random.seed(1)
 
@@ -60,8 +65,9 @@ print("keep", kept())
 '''
 
 
-def test_show_and_keep_allocate_nothing(unix_port):
-    lines = unix_port(SCRIPT).splitlines()
+@pytest.mark.parametrize("kind", ("ssd1306", "ssd1309", "sh1106"))
+def test_show_and_keep_allocate_nothing(kind, unix_port):
+    lines = unix_port(SCRIPT.replace("KIND", str(list(KINDS).index(kind)))).splitlines()
     assert len(lines) == 7 * 20 + 1
     assert [line for line in lines if not line.endswith(" 0")] == []
 

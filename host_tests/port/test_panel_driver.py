@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""The panel driver, Adafruit's unmodified one underneath, over the strict model of the module."""
+"""The panel driver, Adafruit's unmodified one underneath, over the strict models of the modules: each refuses what its chip's data sheet
+does not define."""
 
 import random
 import sys
@@ -8,7 +9,7 @@ import adafruit_ssd1306
 import pytest
 
 from tools import i2c
-from tools.panel import SIZE
+from tools.panel import KINDS, SIZE
 from tools.panel import Panel as Module
 
 # After `tools`, which puts the firmware on the import path.
@@ -16,6 +17,9 @@ from hearts.port.panel import Panel  # isort: skip
 
 STEP = 8
 CLOCK = 1 << 30
+NUMBERS = {kind: number for number, kind in enumerate(KINDS)}  # as the settings have them
+
+on_every_kind = pytest.mark.parametrize("kind", KINDS)
 
 
 class Bus(i2c.I2C):
@@ -31,8 +35,14 @@ class Bus(i2c.I2C):
 
 
 @pytest.fixture
-def module():
-    return Module()
+def kind():
+    """An SSD1306, where a test is not for more."""
+    return "ssd1306"
+
+
+@pytest.fixture
+def module(kind):
+    return Module(kind=kind)
 
 
 @pytest.fixture
@@ -41,15 +51,22 @@ def bus(module):
 
 
 @pytest.fixture
-def panel(bus):
-    panel = lit(bus)
+def panel(bus, kind):
+    panel = lit(bus, kind)
     bus.sent.clear()
     return panel
 
 
-def lit(bus, now=0):
-    """A panel that was found on the bus."""
+def dark(bus, kind="ssd1306"):
+    """A panel that has not been looked for yet."""
     panel = Panel(lambda: bus)
+    panel.kind = NUMBERS[kind]
+    return panel
+
+
+def lit(bus, kind="ssd1306", now=0):
+    """A panel that was found on the bus."""
+    panel = dark(bus, kind)
     panel.keep(now % CLOCK)
     return panel
 
@@ -68,6 +85,11 @@ def window(page, first, last):
     return bytes((0x00, 0x21, first, last, 0x22, page, 7))
 
 
+def place(page, column):
+    """The command transfer for an SH1106's column from `page` on."""
+    return bytes((0x00, 0xB0 | page, column & 15, 0x10 | column >> 4))
+
+
 def change(panel, page, *columns):
     for column in columns:
         panel.pages[page * 128 + column] ^= 0xFF
@@ -76,7 +98,8 @@ def change(panel, page, *columns):
 # Start
 
 
-def test_adafruits_driver_starts_it_and_leaves_the_memory(bus, monkeypatch):
+@on_every_kind
+def test_adafruits_driver_starts_it_and_leaves_the_memory(bus, kind, monkeypatch):
     started = []
     start = adafruit_ssd1306.SSD1306_I2C.init_display
 
@@ -86,11 +109,11 @@ def test_adafruits_driver_starts_it_and_leaves_the_memory(bus, monkeypatch):
 
     monkeypatch.setattr(adafruit_ssd1306.SSD1306_I2C, "init_display", init_display)
     monkeypatch.setitem(sys.modules, "adafruit_ssd1306", adafruit_ssd1306)
-    lit(bus)
+    lit(bus, kind)
     assert len(started) == 1
     for name in [name for name in sys.modules if name.startswith("adafruit_")]:
         monkeypatch.delitem(sys.modules, name)
-    lit(bus)
+    lit(bus, kind)
     assert [name for name in sys.modules if name.startswith(("adafruit_ssd1306", "adafruit_bus_device"))] == []
 
 
@@ -99,8 +122,9 @@ def test_adafruits_own_start_shows_snow(module, bus):
     assert module.snow
 
 
-def test_it_starts_with_the_frame_lit_upright_and_at_contrast_0x40(module, bus):
-    panel = Panel(lambda: bus)
+@on_every_kind
+def test_it_starts_with_the_frame_lit_upright_and_at_contrast_0x40(module, bus, kind):
+    panel = dark(bus, kind)
     change(panel, 3, *range(5, 70))
     panel.keep(0)
     assert module.lit
@@ -109,8 +133,9 @@ def test_it_starts_with_the_frame_lit_upright_and_at_contrast_0x40(module, bus):
     assert (module.remapped, module.scan_down) == (True, True)
 
 
-def test_the_whole_frame_goes_before_the_first_display_on(module, bus):
-    panel = Panel(lambda: bus)
+@on_every_kind
+def test_the_whole_frame_goes_before_the_first_display_on(module, bus, kind):
+    panel = dark(bus, kind)
     change(panel, 0, *range(128))
     panel.keep(0)
     first_on = bus.sent.index(b"\x80\xaf")
@@ -119,12 +144,71 @@ def test_the_whole_frame_goes_before_the_first_display_on(module, bus):
     assert not module.snow
 
 
-def test_a_module_that_was_lit_with_a_picture_ends_the_same(module, bus):
-    before = lit(bus)
+@on_every_kind
+def test_a_module_that_was_lit_with_a_picture_ends_the_same(module, bus, kind):
+    before = lit(bus, kind)
     change(before, 5, 4, 40, 90)
     before.show()
-    lit(bus)
+    lit(bus, kind)
     assert module.seen() == bytes(SIZE)
+
+
+def test_an_ssd1309_that_was_locked_is_unlocked():
+    module = Module(kind="ssd1309")
+    module.write(0x3C, b"\x00\xfd\x16")
+    lit(i2c.I2C(module), "ssd1309")
+    assert module.lit
+
+
+def test_an_sh1106_whose_converter_was_switched_off_gets_it_back():
+    module = Module(kind="sh1106")
+    module.write(0x3C, b"\x00\xad\x8a")
+    lit(i2c.I2C(module), "sh1106")
+    assert module.lit
+
+
+# Another kind than before
+
+
+@pytest.mark.parametrize("right", KINDS)
+@pytest.mark.parametrize("wrong", KINDS)
+def test_whatever_it_was_taken_for_before_it_comes_back_at_once_when_it_is_taken_for_what_it_is(wrong, right):
+    """What is not meant for a chip does nothing at best, and its operands are commands."""
+    module = Module(kind=right)
+    module.strict = False
+    bus = Bus(module)
+    panel = lit(bus, wrong)
+    for at in range(0, SIZE, 5):
+        panel.pages[at] ^= at & 255
+    panel.show()
+    go_on(panel, 0, 500)
+    module.strict = True
+    change(panel, 3, 3)
+    panel.kind = NUMBERS[right]
+    bus.sent.clear()
+    panel.show()
+    assert bus.sent == [] or wrong == right, "as the kind that it is not any more"
+    panel.keep(502)
+    assert module.lit and module.seen() == panel.pages
+    assert (module.contrast, module.start_line, module.offset) == (0x40, 0, 0)
+    change(panel, 7, 127)
+    panel.show()
+    assert module.seen() == panel.pages
+
+
+def test_it_is_started_anew_only_when_the_kind_is_another_one(bus, panel):
+    panel.kind = NUMBERS["ssd1306"]
+    panel.keep(2)
+    assert bus.sent == []
+
+
+def test_without_a_module_another_kind_raises_nothing(module):
+    module.power_off()
+    panel = lit(i2c.I2C(module))
+    panel.kind = NUMBERS["sh1106"]
+    panel.keep(2)
+    panel.show()
+    assert module.bytes == 0
 
 
 # There and not there
@@ -140,18 +224,19 @@ def test_without_a_module_nothing_is_raised_and_nothing_sent(module):
     assert module.bytes == 0
 
 
-def test_the_other_address_is_found_by_itself():
-    module = Module(address=0x3D)
-    lit(i2c.I2C(module))
+@on_every_kind
+def test_the_other_address_is_found_by_itself(kind):
+    module = Module(address=0x3D, kind=kind)
+    lit(i2c.I2C(module), kind)
     assert module.lit
 
 
 @pytest.mark.parametrize("start", (0, CLOCK - 300), ids=("", "over the wrap of the clock"))
 @pytest.mark.parametrize("away", (1, 100, 3000))
-@pytest.mark.parametrize("address", (0x3C, 0x3D))
-def test_a_module_that_was_away_is_lit_with_the_frame_within_500_ms(address, away, start):
-    module = Module(address=address)
-    panel = lit(i2c.I2C(module), start)
+@pytest.mark.parametrize("kind, address", [("ssd1306", 0x3D), *((kind, 0x3C) for kind in KINDS)])
+def test_a_module_that_was_away_is_lit_with_the_frame_within_500_ms(kind, address, away, start):
+    module = Module(address=address, kind=kind)
+    panel = lit(i2c.I2C(module), kind, start)
     go_on(panel, start, 1000)
     for offset in range(0, 260, 10):
         now = start + 1000 + offset * 20
@@ -165,16 +250,20 @@ def test_a_module_that_was_away_is_lit_with_the_frame_within_500_ms(address, awa
         assert not module.snow
 
 
-def test_a_module_that_answers_only_120_ms_after_power_is_lit_within_500(module, bus):
+@on_every_kind
+def test_a_module_that_answers_only_120_ms_after_power_is_lit_within_500(module, bus, kind):
     module.power_off()
-    panel = Panel(lambda: bus)
+    panel = dark(bus, kind)
     go_on(panel, 0, 120)
     module.power_on()
     assert go_on(panel, 120, 500, until=lambda: module.lit) <= 260
 
 
-def test_a_module_without_power_for_a_moment_that_nobody_noticed_is_asked_whether_it_is_on(module, bus):
-    panel = lit(bus)
+@on_every_kind
+def test_a_module_without_power_for_a_moment_that_nobody_noticed_is_asked_whether_it_is_on(module, bus, kind):
+    panel = lit(bus, kind)
+    change(panel, 1, 1)
+    panel.show()  # data was the last that it heard, after which an SH1106 tells of its RAM only
     module.power_off()
     module.power_on()
     assert go_on(panel, 0, 500, until=lambda: module.lit) <= 260
@@ -193,20 +282,22 @@ def test_a_module_that_can_only_be_written_to_is_not_started_again_and_again(mod
     assert go_on(panel, 3300, 500, until=lambda: module.lit) is not None
 
 
-def test_a_module_that_is_there_is_asked_four_times_a_second_and_sent_nothing(module, bus):
+@on_every_kind
+def test_a_module_that_is_there_is_asked_four_times_a_second_and_sent_nothing_but_that(module, bus, kind):
     asked = []
     answer = module.read
     module.read = lambda *question: asked.append(question) or answer(*question)
-    panel = lit(bus)
+    panel = lit(bus, kind)
     asked.clear()
-    sent = module.bytes
+    bus.sent.clear()
     go_on(panel, 0, 10_000)
-    assert 39 <= len(asked) <= 41 and module.bytes == sent
+    assert 39 <= len(asked) <= 41 and bus.sent == [b"\x00\xe3"] * len(asked)
 
 
 # Frames
 
 
+@on_every_kind
 @pytest.mark.parametrize("seed", range(4))
 def test_whatever_is_drawn_the_ram_is_the_frame(module, panel, seed):
     chance = random.Random(seed)
@@ -217,6 +308,7 @@ def test_whatever_is_drawn_the_ram_is_the_frame(module, panel, seed):
         assert module.ram == panel.pages
 
 
+@on_every_kind
 def test_an_unchanged_frame_sends_nothing(bus, panel):
     panel.show()
     change(panel, 2, 9)
@@ -302,6 +394,30 @@ def test_after_the_last_page_comes_a_window(module, bus, panel):
     assert module.ram == panel.pages
 
 
+# An SH1106 is told where each range goes
+
+
+@pytest.mark.parametrize("kind, begins", [("sh1106", 2), ("sh1106-0", 0), ("sh1106-4", 4)])
+@pytest.mark.parametrize("column", (0, 7, 8, 63, 120, 127))
+def test_one_changed_byte_on_an_sh1106_sends_page_and_column_and_its_step(bus, panel, begins, column):
+    change(panel, 6, column)
+    panel.show()
+    first = column // STEP * STEP
+    assert bus.sent == [place(6, first + begins), b"\x40" + bytes(panel.pages[6 * 128 + first :][:STEP])]
+
+
+@pytest.mark.parametrize("kind", ["sh1106"])
+def test_each_range_on_an_sh1106_is_one_transfer_of_commands_and_one_of_data(bus, panel):
+    for page in (2, 3, 5):
+        change(panel, page, 40, 41, 100)
+    panel.show()
+    expected = []
+    for page, column in ((2, 40), (2, 96), (3, 40), (3, 96), (5, 40), (5, 96)):
+        expected += [place(page, column + 2), b"\x40" + bytes(panel.pages[page * 128 + column :][:STEP])]
+    assert bus.sent == expected
+
+
+@on_every_kind
 def test_no_transfer_is_longer_than_a_page_and_its_control_byte(module, panel):
     for page in range(8):
         change(panel, page, *range(128))
@@ -322,6 +438,7 @@ def frames_in_turn(panel, module):
         yield
 
 
+@on_every_kind
 def test_whichever_byte_is_refused_the_frame_is_whole_within_500_ms(module, panel):
     draw = frames_in_turn(panel, module)
     refused = 0
@@ -338,13 +455,14 @@ def test_whichever_byte_is_refused_the_frame_is_whole_within_500_ms(module, pane
     assert refused > 100
 
 
-def test_whichever_byte_of_the_start_is_refused_it_is_lit_within_500_ms(module, bus):
-    lit(bus)
+@on_every_kind
+def test_whichever_byte_of_the_start_is_refused_it_is_lit_within_500_ms(module, bus, kind):
+    lit(bus, kind)
     for byte in range(0, module.bytes, 3):
         module.power_off()
         module.power_on()
         module.refuse_after = byte
-        panel = Panel(lambda: bus)
+        panel = dark(bus, kind)
         change(panel, 2, byte % 128)
         assert go_on(panel, 0, 500, until=lambda: module.lit) is not None, f"byte {byte}"
         go_on(panel, 0, 500)
@@ -366,6 +484,7 @@ def test_after_a_refused_byte_the_whole_frame_is_sent_though_it_went_back_to_wha
     assert [transfer for transfer in bus.sent if len(transfer) > 2] == whole
 
 
+@on_every_kind
 def test_a_failure_leaves_the_bus_free(bus, module, panel):
     change(panel, 4, 0)
     module.refuse_after = 0

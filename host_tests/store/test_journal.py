@@ -6,14 +6,13 @@ that starts on what is left stands as it did after that fact, or after the one m
 
 import errno
 import functools
-from types import SimpleNamespace
 
 import pytest
 
 from hearts.app import App
 from hearts.core import record as r
 from hearts.ui.router import SOME_LOST, TOO_NEW
-from host_tests import evening
+from host_tests import bare, evening
 from host_tests.core import facts
 from host_tests.store.memory import LEFT, NEED_ROOM, WRITES, Flash
 from tools import state
@@ -24,21 +23,8 @@ HANDS = (10, 25, 38)  # for 1, 2 and 3 segments
 MOST = HANDS[-1]  # a game that has had one and two segments by then
 
 
-class Panel:
-    def __init__(self):
-        self.pages = bytearray(1024)
-
-    def show(self):
-        pass
-
-    def keep(self, now):
-        pass
-
-
 def boot(flash):
-    return App(
-        SimpleNamespace(panel=Panel(), folder=flash.folder, draw=lambda number: 0, millivolts=lambda: 5000, restarted=False)
-    )
+    return App(bare.Port(flash.folder))
 
 
 # --- a game and the one before it -------------------------------------------------------------------------

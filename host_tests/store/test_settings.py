@@ -6,11 +6,15 @@ import errno
 import pytest
 
 from hearts.core.record import crc
+from hearts.port import panel_start
 from hearts.store import settings
+from hearts.ui.words import en
 from host_tests.store.memory import LEFT, Flash
+from tools import panel
 
-USUAL = bytearray(1)
-LITHIUM = bytearray((1,))
+USUAL = bytearray(2)
+LITHIUM = bytearray((1, 0))
+SH1106 = bytearray((0, 2))
 
 
 def load(flash):
@@ -38,7 +42,8 @@ def test_what_was_saved_is_there_at_the_next_start():
 
 
 def test_the_bytes_are_those_of_version_1():
-    assert saved(LITHIUM).files == {"settings": blob(1, 1)}
+    assert saved(LITHIUM).files == {"settings": blob(1, 1, 0)}
+    assert saved(SH1106).files == {"settings": blob(1, 0, 2)}
 
 
 @pytest.mark.parametrize("left", LEFT)
@@ -96,14 +101,39 @@ def test_a_file_that_cannot_be_read_is_noticed():
 
 def test_what_an_earlier_version_did_not_have_yet_has_its_usual_value():
     assert load(Flash({"settings": blob(1)})) == (USUAL, True)
+    assert load(Flash({"settings": blob(1, 1)})) == (LITHIUM, True), "the battery alone"
 
 
 def test_what_a_later_version_added_is_left_out():
-    assert load(Flash({"settings": blob(1, 1, 7, 200)})) == (LITHIUM, True)
+    assert load(Flash({"settings": blob(1, 1, 0, 7, 200)})) == (LITHIUM, True)
 
 
 def test_a_value_that_there_is_not_is_the_usual_one():
-    assert load(Flash({"settings": blob(1, 9)})) == (USUAL, True)
+    assert load(Flash({"settings": blob(1, 9, 0)})) == (USUAL, True)
+    assert load(Flash({"settings": blob(1, 2, 2)})) == (SH1106, True)
+    assert load(Flash({"settings": blob(1, 1, 5)})) == (LITHIUM, True)
+    assert load(Flash({"settings": blob(1, 1, 255)})) == (LITHIUM, True)
+
+
+def test_each_kind_of_display_that_the_firmware_knows_can_be_set_and_no_other():
+    kinds = len(panel_start.KINDS)
+    assert len(en.settings[2][settings.DISPLAY]) == kinds == len(panel.KINDS)
+    for kind in range(kinds):
+        assert load(Flash({"settings": blob(1, 0, kind)})) == (bytearray((0, kind)), True)
+    assert load(Flash({"settings": blob(1, 0, kinds)})) == (USUAL, True)
+
+
+# --- the display alone, where the safe screen wants it ------------------------------------------------------------
+
+
+def test_the_display_alone_is_read_and_nothing_is_set_aside():
+    assert settings.display(saved(SH1106).folder) == 2
+    assert settings.display(Flash({"settings": blob(1, 1)}).folder) == 0
+    flash = Flash({"settings": b"?"})
+    assert settings.display(flash.folder) == 0
+    assert flash.files == {"settings": b"?"} and flash.moments == []
+    with pytest.raises(OSError):
+        settings.display(Flash().folder)
 
 
 def test_a_file_in_another_form_is_not_guessed_at():

@@ -1,9 +1,10 @@
 # SPDX-License-Identifier: MIT
-"""The model of the SSD1306 module does what the data sheet says, and refuses what it does not allow."""
+"""The models of the modules do what the data sheets say, and refuse what they do not allow. Most of it is the SSD1306's; what is different
+in the other chips is at the end."""
 
 import pytest
 
-from tools.panel import SIZE, Panel, PanelError
+from tools.panel import KINDS, SIZE, Panel, PanelError
 
 ADDRESS = 0x3C
 UPRIGHT = (0xA1, 0xC8)
@@ -362,3 +363,166 @@ def test_one_byte_is_refused_and_a_command_cut_short_by_that_is_forgotten(panel,
     assert panel.write(ADDRESS, b"\x00\x21\x05\x06\x22\x01\x02") is False
     command(panel, 0x21, 7, 8, 0x22, 3, 4)
     assert (panel.columns, panel.pages) == ((7, 8), (3, 4))
+
+
+# The other chips
+
+OFFSETS = {"sh1106": 2, "sh1106-0": 0, "sh1106-4": 4}
+CONVERTER = (0xAD, 0x8B, 0xAF)
+
+on_each_sh1106 = pytest.mark.parametrize("kind", OFFSETS)
+
+
+def at(panel, page, column, *values):
+    """Data on an SH1106, from a column of its RAM on."""
+    command(panel, 0xB0 | page, column & 15, 0x10 | column >> 4)
+    data(panel, *values)
+
+
+def shown_by_sh1106(kind):
+    """An SH1106 with a dark picture and noise beside it."""
+    panel = Panel(kind=kind)
+    command(panel, *UPRIGHT)
+    for page in range(8):
+        at(panel, page, OFFSETS[kind], *bytes(128))
+    return panel
+
+
+def test_an_unknown_kind_is_told_with_those_that_there_are():
+    with pytest.raises(ValueError, match="sh1107.*ssd1306, ssd1309, sh1106, sh1106-0, sh1106-4"):
+        Panel(kind="sh1107")
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_kind_wakes_up_dark_with_noise(kind):
+    panel = Panel(kind=kind)
+    assert not panel.lit and len(panel.ram) == SIZE and len(set(panel.ram)) > 200
+
+
+@on_each_sh1106
+@pytest.mark.parametrize("code", [0x19, 0x1F, 0x20, 0x21, 0x22, 0x23, 0x26, 0x2E, 0x34, 0x8D, 0xA3, 0xD6, 0xE0, 0xEE, 0xFD])
+def test_what_an_sh1106_does_not_know(kind, code):
+    with pytest.raises(PanelError, match="not a command of an SH1106"):
+        command(Panel(kind=kind), code)
+
+
+@pytest.mark.parametrize("operation", [(0xAD, 0x30), (0xAD, 0x00), (0xD9, 0x20), (0xDA, 0x22)])
+def test_operands_that_an_sh1106_does_not_know(operation):
+    with pytest.raises(PanelError, match="Operand 1"):
+        command(Panel(kind="sh1106"), *operation)
+
+
+@pytest.mark.parametrize("code", [0x23, 0x26, 0x29, 0x8D, 0xAD, 0xD6, 0x30])
+def test_what_an_ssd1309_does_not_know(code):
+    with pytest.raises(PanelError, match="not a command of an SSD1309"):
+        command(Panel(kind="ssd1309"), code)
+
+
+def test_an_ssd1309_has_other_levels():
+    command(Panel(kind="ssd1309"), 0xDB, 0x34)
+    with pytest.raises(PanelError, match="Operand 1 of command 0xDB"):
+        command(Panel(kind="ssd1309"), 0xDB, 0x30)
+
+
+def test_a_locked_ssd1309_obeys_nothing_until_it_is_unlocked():
+    panel = Panel(kind="ssd1309")
+    command(panel, 0xFD, 0x16, 0xAF)
+    assert not panel.on
+    command(panel, 0xFD, 0x12, 0xAF)
+    assert panel.on
+
+
+def test_an_ssd1309_is_lit_when_it_is_on():
+    panel = Panel(kind="ssd1309")
+    clear(panel)
+    command(panel, 0xAF)
+    assert panel.lit and not panel.snow
+
+
+@on_each_sh1106
+def test_the_picture_begins_at_the_modules_own_column(kind):
+    panel = shown_by_sh1106(kind)
+    at(panel, 3, OFFSETS[kind], 1)
+    at(panel, 4, OFFSETS[kind] + 127, 2)
+    assert written(panel) == {(3, 0): 1, (4, 127): 2}
+
+
+@on_each_sh1106
+def test_columns_that_are_not_shown_are_no_snow(kind):
+    panel = shown_by_sh1106(kind)
+    command(panel, *CONVERTER)
+    assert panel.lit and not panel.snow
+
+
+@on_each_sh1106
+@pytest.mark.parametrize("other", OFFSETS)
+def test_a_picture_for_another_offset_leaves_snow(kind, other):
+    panel = Panel(kind=kind)
+    command(panel, *UPRIGHT)
+    for page in range(8):
+        at(panel, page, OFFSETS[other], *bytes(128))
+    command(panel, *CONVERTER)
+    assert panel.snow == (OFFSETS[kind] != OFFSETS[other])
+
+
+@on_each_sh1106
+def test_a_mirrored_sh1106_begins_at_the_other_end(kind):
+    panel = Panel(kind=kind)
+    command(panel, 0xA0, 0xC8)
+    for page in range(8):
+        at(panel, page, 4 - OFFSETS[kind], *(1, *bytes(127)) if page == 2 else bytes(128))
+    assert written(panel) == {(2, 127): 1}
+
+
+def test_the_column_pointer_of_an_sh1106_stops_behind_the_last_column():
+    panel = shown_by_sh1106("sh1106-4")
+    at(panel, 5, 130, 1, 2)
+    assert written(panel) == {(5, 126): 1, (5, 127): 2} and panel.page == 5
+    with pytest.raises(PanelError, match="behind the last"):
+        data(panel, 3)
+    with pytest.raises(PanelError, match="behind the last"):
+        at(panel, 5, 132, 1)
+
+
+def test_the_start_line_and_the_offset_move_an_sh1106_too():
+    panel = shown_by_sh1106("sh1106")
+    at(panel, 0, 2, 1)
+    command(panel, 0x40 | 10)
+    assert written(panel) == {(6, 0): 1 << 6}
+
+
+def test_an_sh1106_is_dark_without_its_converter():
+    panel = shown_by_sh1106("sh1106")
+    command(panel, 0xAD, 0x8A, 0xAF)
+    assert panel.on and not panel.lit
+    command(panel, 0xAE, *CONVERTER)
+    assert panel.lit
+
+
+def test_the_converter_is_switched_while_the_display_is_off():
+    panel = shown_by_sh1106("sh1106")
+    command(panel, 0xAF)
+    with pytest.raises(PanelError, match="must be off"):
+        command(panel, 0xAD, 0x8B)
+
+
+def test_an_sh1106_tells_its_status_after_commands_only():
+    panel = shown_by_sh1106("sh1106")
+    with pytest.raises(PanelError, match="RAM would be read"):
+        panel.read(ADDRESS, 1)
+    command(panel, 0xE3)
+    assert panel.read(ADDRESS, 1) == b"\x40"
+    command(panel, 0xAF)
+    assert panel.read(ADDRESS, 1) == b"\x00"
+
+
+# Bytes that are meant for another chip
+
+
+def test_not_strict_what_is_unknown_does_nothing_and_its_operands_are_commands():
+    panel = shown_by_sh1106("sh1106")
+    panel.strict = False
+    command(panel, 0x21, 0x00, 0x7F, 0x22, 0x03, 0x07)  # windows of an SSD1306
+    assert (panel.start_line, panel.first_column) == (63, 7)
+    assert panel.write(ADDRESS, b"\x00\xad") and panel.write(ADDRESS, b"\x80\x8d\x80\xaf")
+    assert panel.on

@@ -1,13 +1,17 @@
 # SPDX-License-Identifier: MIT
 """`python -m tools.state`: what it prints of each kind of game, from each kind of memory."""
 
+import binascii
 import json
 import subprocess
 import sys
 
 import pytest
 
-from host_tests.core.facts import CLASSIC, DNF, Table
+from hearts.core.game import Game
+from hearts.store import settings
+from hearts.store.journal import Journal
+from host_tests.core.facts import CLASSIC, DNF, Table, record_of
 from host_tests.tools.test_flash import firmware_that_says
 from tools import ROOT, flash, state, uf2
 
@@ -235,9 +239,11 @@ def long_game():
     return table
 
 
-def printed(path, capsys):
-    assert state.main([str(path)]) == 0
-    return json.loads(capsys.readouterr().out)
+def printed(path, capsys, damaged=False):
+    assert state.main([str(path)]) == (1 if damaged else 0)
+    said = capsys.readouterr()
+    assert bool(said.err) == damaged
+    return json.loads(said.out)
 
 
 def write_folder(games, path):
@@ -311,8 +317,8 @@ def test_a_record_that_is_torn_and_what_follows_it_does_not_count(tmp_path, caps
     whole = b"".join(table.records)
     damaged = bytearray(whole)
     damaged[2 * 16 + 7] ^= 4  # in the second hand
-    for data in (bytes(damaged), whole[: 2 * 16 + 5]):
-        found = printed(write_folder({"now/00000000": data}, tmp_path), capsys)
+    for data, is_damage in ((bytes(damaged), True), (whole[: 2 * 16 + 5], False)):  # the latter is what a power cut leaves
+        found = printed(write_folder({"now/00000000": data}, tmp_path), capsys, is_damage)
         assert len(found["hands"]) == 1
         assert found["totals"] == [20, 3, 1, 2]
         assert found["next_sequence"] == 2
@@ -322,7 +328,7 @@ def test_a_record_that_is_torn_and_what_follows_it_does_not_count(tmp_path, caps
 def test_what_follows_a_torn_record_does_not_count_in_the_later_files_either(damaged, long_game, tmp_path, capsys):
     games = {name: bytearray(data) for name, data in files_of(long_game).items()}
     games[f"now/{damaged // SEGMENT * SEGMENT:08d}"][damaged % SEGMENT * 16 + 7] ^= 4
-    found = printed(write_folder(games, tmp_path), capsys)
+    found = printed(write_folder(games, tmp_path), capsys, damaged=True)
     assert len(found["hands"]) == damaged - 1  # the first record is the game's
     assert found["next_sequence"] == damaged
 
@@ -331,8 +337,238 @@ def test_reading_changes_nothing(long_game, tmp_path, capsys):
     games = {name: bytearray(data) for name, data in files_of(long_game).items()}
     games["now/00000029"][7] ^= 4
     folder = write_folder(games, tmp_path)
-    printed(folder, capsys)
+    printed(folder, capsys, damaged=True)
     assert flash.folder(folder) == games
+
+
+def test_damage_is_told_on_standard_error_and_what_is_none_is_not(long_game, tmp_path, capsys):
+    games = {name: bytearray(data) for name, data in files_of(long_game).items()}
+    games["now/00000029"][7] ^= 4
+    games["old/bad-00000000"] = b"set aside"
+    assert state.main([str(write_folder(games, tmp_path))]) == 1
+    said = capsys.readouterr()
+    assert json.loads(said.out)["totals"] == [112, 84, 84, 84]
+    assert said.err.splitlines() == state.damage(games)
+    assert len(state.damage(games)) == 1
+
+
+# --- a folder in memory ----------------------------------------------------------------------------------
+
+
+def test_a_folder_in_memory_leaves_what_it_was_given_as_it_is():
+    given = {"now/00000000": b"records", "settings": b"old"}
+    folder = state.Files(given)
+    assert folder.names() == ["now", "settings"]
+    assert folder.inside("now").names() == ["00000000"]
+    with folder.inside("now").open("00000000", "ab") as file:
+        file.write(b" and more")
+    with folder.open("settings", "wb") as file:
+        file.write(b"new")
+    folder.inside("old").make()
+    folder.rename("now/00000000", "old/bad-00000000")
+    folder.inside("now").open("00000009", "wb").close()
+    folder.inside("now").remove("00000009")
+    assert folder.files == {"old/bad-00000000": b"records and more", "settings": b"new"}
+    folder.rename("old", "bad-old")
+    assert folder.files == {"bad-old/bad-00000000": b"records and more", "settings": b"new"}
+    assert given == {"now/00000000": b"records", "settings": b"old"}
+
+
+@pytest.mark.parametrize("ask", [lambda one: one.open("a", "rb"), lambda one: one.remove("a"), lambda one: one.rename("a", "b")])
+def test_a_file_that_is_not_there_is_missing_as_on_flash(ask):
+    with pytest.raises(FileNotFoundError):
+        ask(state.Files({"b": b""}))
+
+
+# --- every game that is kept -----------------------------------------------------------------------------
+
+
+def test_games_are_kept_oldest_first_and_the_last_is_the_running_one(long_game):
+    old = Table(CLASSIC)
+    assert old.hand(takers={"QS": 0}, hearts=[7, 3, 1, 2], moon=None) == 0
+    new = Table()
+    new.game.sequence = 2
+    assert new.begin(DNF, dealer=1) == 0
+    files = {
+        **files_of(new, begin=2),
+        "old/00000000": b"".join(old.records),
+        "old/bad-00000007": b"".join(old.records),
+        "old/new": b"".join(old.records),
+    }
+    assert [(one.path, one.game.start_sequence, one.game.hands, one.sound, one.running) for one in state.kept(files)] == [
+        ("old/00000000", 0, 1, True, False),
+        ("now/00000002", 2, 0, True, True),
+    ]
+    (only,) = state.kept({"old/00000000": b"".join(long_game.records)})
+    assert (only.game.hands, only.sound, only.running) == (40, True, False)
+
+
+def test_no_game_is_kept_where_there_is_none():
+    assert state.kept({}) == []
+    assert state.kept({"old/00000000": b"", "now/00000001": b"noise"}) == []
+
+
+# --- health ----------------------------------------------------------------------------------------------
+
+
+def a_box():
+    """A box with an archived game and a running one of two segments, {name: bytes}."""
+    old = Table(CLASSIC)
+    for _ in range(2):
+        assert old.hand(takers={"QS": 0}, hearts=[7, 3, 1, 2], moon=None) == 0
+    new = Table()
+    new.game.sequence = 3
+    assert new.begin({"game": "hoemke", "score": 1, "target": 900}) == 0
+    for _ in range(40):
+        assert new.hand(takers={}, hearts=[4, 3, 3, 3], moon=None) == 0
+    return {"old/00000000": b"".join(old.records), **files_of(new, begin=3)}
+
+
+SOUND = "The journal is sound: 41 records, Hoemke's 256 variations with 40 hands."
+
+
+def test_a_sound_box():
+    assert state.health(a_box()) == ([SOUND, "1 game in the archive.", "The settings are the usual ones."], True)
+
+
+def test_a_box_that_is_new():
+    expected = ["The journal is sound: no records, no game yet.", "The archive is empty.", "The settings are the usual ones."]
+    assert state.health({}) == (expected, True)
+
+
+def broken(data, at):
+    return data[:at] + bytes([data[at] ^ 1]) + data[at + 1 :]
+
+
+def only_damage(files):
+    """The one sentence that tells of damage."""
+    sentences, sound = state.health(files)
+    (sentence,) = state.damage(files)
+    assert not sound
+    assert sentence in sentences
+    return sentence
+
+
+def test_damage_in_the_last_segment():
+    files = a_box()
+    files["now/00000032"] = broken(files["now/00000032"], 5 * 16 + 9)
+    assert only_damage(files) == (
+        "now/00000032 is damaged at byte 80. Before that: 34 records, Hoemke's 256 variations with 33 hands. "
+        "The box sets aside 112 bytes from there on with its next record."
+    )
+
+
+def test_damage_with_segments_behind_it():
+    files = a_box()
+    files["now/00000003"] = broken(files["now/00000003"], 28 * 16 + 9)
+    assert "The box sets aside 16 bytes from there on and now/00000032 with its next record." in only_damage(files)
+
+
+def test_what_is_said_to_be_set_aside_is_what_the_box_sets_aside():
+    files = a_box()
+    files["now/00000003"] = broken(files["now/00000003"], 10 * 16 + 9)
+    folder = state.Files(files)
+    journal = Journal(folder)
+    game = Game()
+    journal.load(game)
+    assert "Before that: 10 records" in only_damage(files)
+    assert "sets aside 304 bytes from there on and now/00000032" in only_damage(files)
+    hand = record_of({"is": "hand", "number": 9, "takers": {}, "hearts": [4, 3, 3, 3], "moon": None}, 13, {"game": "hoemke", "score": 1})
+    assert journal.append(hand, 13) == 0
+    assert folder.files["old/bad-00000003"] == files["now/00000003"] + files["now/00000032"]
+    assert folder.files["now/00000003"] == files["now/00000003"][: 29 * 16 - 304] + hand
+    assert "now/00000032" not in folder.files
+    sentences, sound = state.health(folder.files)
+    assert sound
+    assert "old/bad-00000003 was set aside earlier: 656 bytes; `python -m tools.salvage` reads it." in sentences
+
+
+def test_a_record_that_the_power_was_cut_off_in_is_no_damage():
+    files = a_box()
+    files["now/00000032"] += b"torn"
+    sentences, sound = state.health(files)
+    assert sound
+    assert sentences[0] == f"{SOUND} The power was cut off in the next record: now/00000032 has 4 bytes of it."
+
+
+def test_a_game_that_is_lost_as_a_whole():
+    files = a_box()
+    files["now/00000003"] = broken(files["now/00000003"], 9)
+    assert only_damage(files).startswith("now/00000003 is damaged at byte 0. Before that: no records, no game yet. ")
+
+
+def test_records_of_a_newer_firmware():
+    files = a_box()
+    newer = bytearray(files["now/00000032"][:16])
+    newer[1] += 1 << 5
+    newer[14:] = binascii.crc_hqx(bytes(newer[:14]), 0xFFFF).to_bytes(2, "little")
+    files["now/00000032"] = bytes(newer)
+    assert only_damage(files) == (
+        "A newer firmware wrote now/00000032: the box changes nothing until it is updated. "
+        "Before that: 29 records, Hoemke's 256 variations with 28 hands."
+    )
+
+
+def test_a_file_that_is_too_large_to_be_read():
+    files = a_box()
+    files["now/00000032"] = bytes(20_000)
+    assert only_damage(files) == "A file of the journal can't be read. Before it: 29 records, Hoemke's 256 variations with 28 hands."
+
+
+@pytest.mark.parametrize("change, count", [(lambda data: broken(data, 2 * 16 + 9), 2), (lambda data: data[:-3], 2), (lambda data: b"", 0)])
+def test_damage_in_the_archive(change, count):
+    files = a_box()
+    files["old/00000000"] = change(files["old/00000000"])
+    assert only_damage(files).startswith(f"old/00000000 is damaged: {count or 'no'} records of ")
+    assert SOUND in state.health(files)[0]
+
+
+def test_an_archived_game_under_another_number_is_damaged():
+    files = a_box()
+    files["old/00000001"] = files.pop("old/00000000")
+    assert only_damage(files) == "old/00000001 is damaged: no records of 3 count, no game yet."
+
+
+def test_settings_of_the_box():
+    folder = state.Files(a_box())
+    values, _ = settings.load(folder)
+    settings.save(folder, values)
+    assert state.health(folder.files) == ([SOUND, "1 game in the archive.", "The settings are sound."], True)
+    folder.files["settings"] = broken(folder.files["settings"], 3)
+    assert only_damage(folder.files) == "The settings are damaged: the usual ones are in force."
+    assert settings.load(folder)[1] is False  # the box sets them aside, and tells it once
+    sentences, sound = state.health(folder.files)
+    assert sound
+    assert "The settings are the usual ones." in sentences
+    assert "bad-settings was set aside earlier." in sentences
+    assert state.set_aside(folder.files) == []  # there are no records in it
+
+
+@pytest.mark.parametrize(
+    "notes, words",
+    [
+        (b'912 ms: Traceback (most recent call last):\n  File "main.py", line 9\nOSError: 5\n5 ms: x', "912 ms: OSError: 5"),
+        (b"8123 ms: watchdog: nothing was done for 8000 ms\n912 ms: x", "8123 ms: watchdog: nothing was done for 8000 ms"),
+        (b"cut short in \xc3", "cut short in \N{REPLACEMENT CHARACTER}"),
+    ],
+)
+def test_notes_of_failures(notes, words):
+    sentences, sound = state.health({**a_box(), "crashes": notes})
+    assert sound
+    assert sentences[-1] == f"The firmware has failed; games/crashes says: {words}"
+
+
+def test_health_changes_nothing():
+    files = a_box()
+    files["now/00000003"] = broken(files["now/00000003"], 9)
+    files["settings"] = b"damaged"
+    before = dict(files)
+    state.health(files)
+    state.kept(files)
+    assert files == before
+
+
+# --- what is no memory of a box --------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(

@@ -3,7 +3,6 @@
 records to put in; and a canvas that takes down what a screen draws where."""
 
 import functools
-from types import SimpleNamespace
 
 from hearts.app import App
 from hearts.core import record as r
@@ -12,23 +11,11 @@ from hearts.core.rules import DNF, Rules
 from hearts.port.folder import Folder
 from hearts.ui.canvas import INVERT, SET, Canvas
 from hearts.ui.words import en
+from host_tests import bare
 
 NAMES = ("EVA", "BEN", "ANNA", "OLE")
 STEP = 10  # ms between two looks at the buttons
 HELD = 700  # ms, longer than a hold
-
-
-class Panel:
-    """Pages to draw in, as the app wants them; sends them nowhere."""
-
-    def __init__(self):
-        self.pages = bytearray(1024)
-
-    def show(self):
-        pass
-
-    def keep(self, now):
-        pass
 
 
 class Box:
@@ -36,24 +23,15 @@ class Box:
 
     def __init__(self, folder, lot=0, restarted=False):
         self.now = 0
-        self._panel = Panel()
-        self.millivolts = 5000
-        self._app = App(
-            SimpleNamespace(
-                panel=self._panel,
-                folder=Folder(str(folder)),
-                draw=lambda number: lot,
-                millivolts=lambda: self.millivolts,
-                restarted=restarted,
-            )
-        )
+        self._port = bare.Port(Folder(str(folder)), lot, restarted)
+        self._app = App(self._port)
         self.router = self._app._router
         self.game = self._app.game
         self.wait(0)
 
     @property
     def ram(self):
-        return bytes(self._panel.pages)
+        return bytes(self._port.panel.pages)
 
     def wait(self, ms, levels=0):
         """Let time go by, with these buttons down."""

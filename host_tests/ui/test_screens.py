@@ -34,8 +34,9 @@ from hearts.input.keys import BACK, OK, A, B, C, D
 from hearts.safe import Safe
 from hearts.ui.router import BUTTON_STUCK
 from hearts.ui.words import en
+from host_tests import bare
 from host_tests.golden import golden
-from host_tests.ui.box import NAMES, Box, Panel, grown, keys
+from host_tests.ui.box import NAMES, Box, grown, keys
 from tools import reader
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
@@ -253,9 +254,11 @@ def notice(new):
 
 def settings(new):
     box = new().begin(CLASSIC).show("settings")
-    for kind in range(len(en.settings[2][0])):
-        yield f"battery-{kind}", box
-        box.press(OK)
+    for name, kinds in zip(("battery", "display"), en.settings[2], strict=True):
+        for kind in range(len(kinds)):
+            yield f"{name}-{kind}", box
+            box.press(OK)
+        box.press(A)
 
 
 def shoot(new):
@@ -547,7 +550,7 @@ class SafeBox:
     """What the safe screen runs on."""
 
     def __init__(self):
-        self.panel = Panel()
+        self.panel = bare.Panel()
         self.restarts = 0
 
     def restart(self):

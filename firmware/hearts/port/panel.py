@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: MIT
-"""The OLED: started by Adafruit's SSD1306 driver, its frames sent from here.
+"""The OLED: started by Adafruit's SSD1306 driver, its frames sent from here, to any of the chips that such modules come with.
 
 Adafruit's driver lights the panel while the RAM still holds noise, and sends all 1,024 bytes for each frame,
 25 ms at 400 kHz. Here the first frame is in the RAM first, and a frame sends only what has changed since the one
-before, without allocating.
+before, without allocating. What is different from chip to chip is in panel_start.py.
 
 `machine.I2C` sends whole buffers, so each length that is sent needs a memoryview made beforehand. Changes are
 therefore found and sent by steps of 8 columns: a range carries 7 unchanged bytes on average (0.16 ms).
@@ -22,7 +22,7 @@ _GAP = const(16)
 _LOOK = const(250)  # ms between two looks at whether the panel is there: it is to be lit again within 500
 _CLOCK = const(0x3FFFFFFF)
 _OFF = const(0x40)  # in the status that is read: the display is off (SSD1306 datasheet, table 9-2)
-_NOTHING = b"\x00\xe3"  # the command that does nothing
+_NOTHING = b"\x00\xe3"  # the command that does nothing, on every chip
 # A range: where it begins in the frame, above these bits of how many steps it has.
 _COUNT_BITS = const(5)
 
@@ -62,24 +62,24 @@ def _take(frame: ptr8, sent: ptr8, transfer: ptr8, start: int, whole: int) -> in
 
 
 class Panel:
-    """A 128 x 64 SSD1306, found at 0x3C or 0x3D, lit at contrast 0x40, for as long as it is there.
+    """A 128 x 64 OLED, found at 0x3C or 0x3D, lit at contrast 0x40, for as long as it is there.
 
-    `pages` is the frame, 1,024 bytes: byte = page * 128 + column, bit 0 = the page's upper row. bus() gives the
-    I2C bus, as `busio.I2C`, made anew. Nothing is raised when no panel answers: `keep` finds one.
+    `pages` is the frame, 1,024 bytes: byte = page * 128 + column, bit 0 = the page's upper row. `kind` says what chip it is, a row of
+    panel_start.KINDS; when that is changed, the next `keep` starts it anew as the other one. bus() gives the I2C bus, as `busio.I2C`,
+    made anew. Nothing is raised when no panel answers: `keep` finds one.
     """
 
     def __init__(self, bus):
         self._bus = bus
         self._i2c = None
         self._address = 0  # 0: no panel is up
+        self.kind = self._kind = 0  # the latter: as which it was started
         self.pages = bytearray(_FRAME_BYTES)
         self._sent = bytearray(_FRAME_BYTES)
         # True if the panel may hold something else than `_sent`.
         self._unsure = True
-        # The range that the panel takes next without a window.
+        # The range that a panel with windows takes next without one.
         self._expected = -1
-        # Column window, page window; the latter always to the last page.
-        self._window = bytearray(b"\x00\x21\x00\x00\x22\x00\x07")
         self._transfer = bytearray(1 + _WIDTH)
         self._transfer[0] = 0x40
         transfer = memoryview(self._transfer)
@@ -91,7 +91,7 @@ class Panel:
 
     def show(self):
         """Send what differs from the frame sent before, if a panel is up."""
-        if self._address:
+        if self._address and self._kind == self.kind:
             try:
                 self._send()
             except OSError:
@@ -99,81 +99,90 @@ class Panel:
 
     def keep(self, now):
         """To be called with every step, at `now` ms. Four times a second it looks whether the panel is there and lit, and has not
-        forgotten everything, as it does without power; if so, starts it anew."""
-        if (now - self._looked) & _CLOCK < _LOOK:
+        forgotten everything, as it does without power; if so, or if it is to be another kind, starts it anew."""
+        same = self._kind == self.kind
+        if same and (now - self._looked) & _CLOCK < _LOOK:
             return
         self._looked = now
         try:
-            if not self._address or not (self._is_lit() if self._tells else self._answers()):
+            if not (same and self._address and self._is_lit()):
                 self._start()
         except (OSError, ValueError):
             self._address = 0
 
     def _is_lit(self):
-        i2c = self._i2c
-        while not i2c.try_lock():
-            pass
+        """Whether the panel answers, and says that it is lit, if it tells."""
         try:
-            i2c.readfrom_into(self._address, self._status)
-        finally:
-            i2c.unlock()
+            # A command comes first: after data an SH1106 would let its RAM be read, not its status (data sheet v2.3, I2C-bus protocol).
+            self._pass(_NOTHING)
+            if not self._tells:
+                return True
+            self._pass(self._status, True)
+        except OSError:
+            return False
         return not self._status[0] & _OFF
 
     def _start(self):
         self._i2c = self._bus()
+        self._kind = self.kind
         self._unsure = True
+        self._tells = False
         for self._address in (0x3C, 0x3D):
-            if self._answers():
-                passing("hearts.port.panel_start").start(self._i2c, self._address, self._send)
+            if self._is_lit():
+                start = passing("hearts.port.panel_start")
+                kind = start.KINDS[self._kind]
+                self._shift, window = kind[:2]
+                self._window = bytearray(window)
+                start.start(self._i2c, self._address, kind, self._send)
                 # Asked when it is sure to be lit: a panel that says otherwise then, or nothing, is not one to ask.
-                try:
-                    self._tells = self._is_lit()
-                except OSError:
-                    self._tells = False
+                self._tells = True
+                self._tells = self._is_lit()
                 return
         self._address = 0
 
-    def _answers(self):
+    def _pass(self, buffer, reads=False):
+        """One transfer over the bus, to the panel or from it. Raises OSError if the panel does not take it all."""
         i2c = self._i2c
         while not i2c.try_lock():
             pass
         try:
-            i2c.writeto(self._address, _NOTHING)
-        except OSError:
-            return False
+            if reads:
+                i2c.readfrom_into(self._address, buffer)
+            else:
+                i2c.writeto(self._address, buffer)
         finally:
             i2c.unlock()
-        return True
 
     def _send(self):
         """Send what differs, or all of it if the panel may hold something else than what was sent; raises OSError if it does not take
         it all."""
-        i2c = self._i2c
-        address = self._address
-        while not i2c.try_lock():
-            pass
-        try:
-            whole = self._unsure
-            self._unsure = True
-            at = 0
-            while True:
-                changed = _take(self.pages, self._sent, self._transfer, at, whole)
-                if changed < 0:
-                    break
-                at = changed >> _COUNT_BITS
-                count = changed & (1 << _COUNT_BITS) - 1
-                # No range on page 0 is ever expected, so a whole frame begins with a window.
-                if changed != self._expected:
-                    window = self._window
-                    window[2] = at & _WIDTH - 1
-                    window[3] = (at & _WIDTH - 1) + count * _STEP - 1
-                    window[5] = at // _WIDTH
-                    i2c.writeto(address, window)
-                i2c.writeto(address, self._transfers[count - 1])
-                # The page window reaches to the last page, so the panel goes on at the same columns of the next
-                # page: a shape that goes down over several pages needs one window only.
-                self._expected = changed + (_WIDTH << _COUNT_BITS)
-                at += count * _STEP
-            self._unsure = False
-        finally:
-            i2c.unlock()
+        whole = self._unsure
+        self._unsure = True
+        window = self._window
+        shift = self._shift
+        at = 0
+        while True:
+            changed = _take(self.pages, self._sent, self._transfer, at, whole)
+            if changed < 0:
+                break
+            at = changed >> _COUNT_BITS
+            count = changed & (1 << _COUNT_BITS) - 1
+            column = at & _WIDTH - 1
+            if shift >= 0:
+                column += shift
+                window[1] = 0xB0 | at // _WIDTH
+                window[2] = column & 0x0F
+                window[3] = 0x10 | column >> 4
+                self._pass(window)
+            # No range on page 0 is ever expected, so a whole frame begins with a window.
+            elif changed != self._expected:
+                window[2] = column
+                window[3] = column + count * _STEP - 1
+                window[5] = at // _WIDTH
+                self._pass(window)
+            self._pass(self._transfers[count - 1])
+            # The page window reaches to the last page, so the panel goes on at the same columns of the next
+            # page: a shape that goes down over several pages needs one window only.
+            self._expected = changed + (_WIDTH << _COUNT_BITS)
+            at += count * _STEP
+        self._unsure = False

@@ -12,9 +12,10 @@ from micropython import const
 from hearts.core.record import crc
 
 BATTERY = const(0)  # a row of hearts.input.battery.KINDS
+DISPLAY = const(1)  # a row of hearts.port.panel_start.KINDS
 
-_USUAL = b"\x00"
-_MOST = b"\x01"
+_USUAL = b"\x00\x00"
+_MOST = b"\x01\x04"
 
 _NAME = "settings"
 _MAGIC = const(0x5E)
@@ -31,17 +32,31 @@ def load(folder):
         folder.make()
         if _NAME not in folder.names():
             return values, True
-        with folder.open(_NAME, "rb") as file:
-            data = file.read(_LARGEST)
-        if not _is_sound(data):
+        sound = _read(folder, values)
+        if not sound:
             folder.rename(_NAME, "bad-" + _NAME)
-            return values, False
     except OSError:
-        return values, False
+        sound = False
+    return values, sound
+
+
+def display(folder):
+    """The display alone, for where nothing else can be relied on: nothing is set aside. Raises OSError where there is no file."""
+    values = bytearray(_USUAL)
+    _read(folder, values)
+    return values[DISPLAY]
+
+
+def _read(folder, values):
+    """Put what the file has in the place of usual values. Returns False, and leaves them, if it is not sound."""
+    with folder.open(_NAME, "rb") as file:
+        data = file.read(_LARGEST)
+    if not _is_sound(data):
+        return False
     for i in range(min(len(values), data[2])):
         if data[_VALUES + i] <= _MOST[i]:
             values[i] = data[_VALUES + i]
-    return values, True
+    return True
 
 
 def _is_sound(data):

@@ -193,7 +193,11 @@ notice = (
     ("A", "B", "C", "D", "OK", "BACK"),
 )
 # In the order of store/settings.py
-settings = ("SETTINGS", ("Battery: ~",), (("2 AA", "lithium"),))
+settings = (
+    "SETTINGS",
+    ("Battery: ~", "Display: ~"),
+    (("2 AA", "lithium"), ("SSD1306", "SSD1309", "SH1106", "SH1106 offset 0", "SH1106 offset 4")),
+)
 # Line by line, since there may be little else to set it with
 safe = (
     "SAFE MODE",
