@@ -3,7 +3,7 @@
 
 Every module becomes bytecode (.mpy) with the same compiler options, its named constants made numbers first (tools/inline.py); main.py stays
 as it is, since MicroPython only starts main.py by that name. The panel's driver comes from the installed Adafruit packages, unchanged.
-Files that are not Python are copied.
+Files that are not Python are copied. One is added: hearts/version, the version in pyproject.toml, by which a box can be told from another.
 
     python -m tools.build            writes build/
     python -m tools.build --names    says which private name a traceback of the Pico means by _a, _b, ...
@@ -11,6 +11,7 @@ Files that are not Python are copied.
 
 import contextlib
 import importlib.util
+import re
 import shutil
 import subprocess
 import sys
@@ -23,7 +24,11 @@ from tools.inline import anonymous, inlined, keywords, names, shortened
 
 SOURCE = ROOT / "firmware"
 TARGET = ROOT / "build"
-_STARTED_BY_NAME = "main.py"
+PROJECT = ROOT / "pyproject.toml"
+VERSION = "hearts/version"
+"""The file on the Pico that says which score box this is: one line."""
+
+STARTED_BY_NAME = "main.py"
 # The RP2040's instruction set; no asserts and no line numbers, which would take 3 KB of the heap. A traceback names the functions.
 _OPTIONS = ("-O3", "-march=armv6m")
 
@@ -71,6 +76,14 @@ def sources(folder=SOURCE):
     return found
 
 
+def version():
+    """The version of the score box (str), as pyproject.toml has it. Raises BuildError."""
+    found = re.search(r'^version = "([^"]+)"$', PROJECT.read_text(encoding="utf-8"), re.MULTILINE)
+    if not found:
+        raise BuildError(f"{PROJECT} names no version")
+    return found[1]
+
+
 def files(folder=SOURCE):
     """{path on the Pico: bytes} of the whole product from the sources in `folder`. Raises BuildError."""
     found = sources(folder)
@@ -79,7 +92,7 @@ def files(folder=SOURCE):
     texts = [source.read_text(encoding="utf-8") for name, source in found.items() if name.endswith(".py")]
     kept = set().union(*map(_keywords, texts))
     for name, source in found.items():
-        if name == _STARTED_BY_NAME or not name.endswith(".py"):
+        if name == STARTED_BY_NAME or not name.endswith(".py"):
             built[name] = source.read_bytes()
             continue
         text = source.read_text(encoding="utf-8")
@@ -87,6 +100,7 @@ def files(folder=SOURCE):
             with contextlib.suppress(SyntaxError):  # which the compiler tells better
                 text = anonymous(shortened(inlined(text, modules), _dotted(name)), kept)
         built[name.removesuffix(".py") + ".mpy"] = compile_module(text, name)
+    built[VERSION] = f"{version()}\n".encode()
     return built
 
 

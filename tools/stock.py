@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: MIT
-"""The stock MicroPython firmware for the Raspberry Pi Pico: one release, known by its checksum.
+"""The stock MicroPython firmware for the boards that the score box runs on: one release each, known by its checksum.
 
 It is downloaded once from micropython.org and kept in ${XDG_CACHE_HOME:-~/.cache}/heartkeeper/. Where the environment variable PICO_UF2
 names a file, that file is used instead, whatever it is.
 
-    python -m tools.stock        prints where the firmware is, after getting it if need be
+    python -m tools.stock [BOARD]        prints where the firmware is, after getting it if need be
 """
 
 import hashlib
@@ -13,13 +13,69 @@ import sys
 import urllib.error
 import urllib.request
 from pathlib import Path
+from typing import NamedTuple
 
-NAME = "RPI_PICO-20250911-v1.26.1.uf2"
-SHA256 = "fc2a8096e0d999d3caca11b34381854599d68aee3e905d3cccbd5247ca78d07c"
-URL = "https://micropython.org/resources/firmware/" + NAME
+from tools import uf2
+
+
+class Board(NamedTuple):
+    """`title`: what people call it. `file` and `sha256`: the release, as published. `family`: the chip's, in UF2 files. `chip`: its name.
+    `calls_itself`: what its firmware names as its board. `machine`: what it says of itself at the prompt. `drive`: what its boot program
+    calls the drive that files are dropped onto."""
+
+    title: str
+    file: str
+    sha256: str
+    family: int
+    chip: str
+    calls_itself: str
+    machine: str
+    drive: str
+
+
+PICO = "RPI_PICO"
+
+BOARDS = {
+    PICO: Board(
+        "Raspberry Pi Pico",
+        "RPI_PICO-20250911-v1.26.1.uf2",
+        "fc2a8096e0d999d3caca11b34381854599d68aee3e905d3cccbd5247ca78d07c",
+        uf2.FAMILY_RP2040,
+        "RP2040",
+        "pico",
+        "Raspberry Pi Pico with RP2040",
+        "RPI-RP2",
+    ),
+    "RPI_PICO_W": Board(
+        "Raspberry Pi Pico W",
+        "RPI_PICO_W-20250911-v1.26.1.uf2",
+        "710eac1ba5dc10e2cbdf9e070d5b7c662962a57b0ebc4bb0202c87b40413ed85",
+        uf2.FAMILY_RP2040,
+        "RP2040",
+        "pico_w",
+        "Raspberry Pi Pico W with RP2040",
+        "RPI-RP2",
+    ),
+    "RPI_PICO2": Board(
+        "Raspberry Pi Pico 2",
+        "RPI_PICO2-20260406-v1.28.0.uf2",
+        "e65ad62ae886a4f56da8ef2c07904fe504b92de69e5ae6489acf881bcf30b6ae",
+        uf2.FAMILY_RP2350_ARM,
+        "RP2350",
+        "pico2",
+        "Raspberry Pi Pico2 with RP2350",
+        "RP2350",
+    ),
+}
+"""The boards, by the name that MicroPython gives them."""
+
+NEEDED = (1, 26)
+"""The first MicroPython that the score box runs on: its Timer takes hard=True (micropython pull request 17363)."""
+
 VARIABLE = "PICO_UF2"
+_SITE = "https://micropython.org"
 _TIMEOUT_S = 30  # without a byte from the server
-_AT_MOST = 4 * 1024 * 1024  # bytes; the release has 668,672
+_AT_MOST = 4 * 1024 * 1024  # bytes; the largest release has 1,750,016
 
 
 class StockError(RuntimeError):
@@ -31,24 +87,25 @@ def cache_folder():
     return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "heartkeeper"
 
 
-def path():
-    """The firmware's file (Path), downloaded if it is not there yet. Raises StockError."""
+def path(board=PICO):
+    """The firmware's file (Path) for one of BOARDS, downloaded if it is not there yet. Raises StockError."""
     chosen = os.environ.get(VARIABLE)
     if chosen:
         if not Path(chosen).is_file():
             raise StockError(f"{VARIABLE} names {chosen}, but there is no such file. Correct or unset it.")
         return Path(chosen)
-    kept = cache_folder() / NAME
+    release = BOARDS[board]
+    kept = cache_folder() / release.file
     if not kept.is_file():
-        _keep(_download(), kept)
-    elif not _is_the_release(_contents(kept)):
-        raise StockError(f"{kept} is damaged: its checksum is not that of {NAME}. Delete it and try again.")
+        _keep(_download(board), kept)
+    elif not _is_the_release(_contents(kept), release):
+        raise StockError(f"{kept} is damaged: its checksum is not that of {release.file}. Delete it and try again.")
     return kept
 
 
-def read():
-    """The firmware (bytes of a UF2 file). Raises StockError."""
-    return _contents(path())
+def read(board=PICO):
+    """The firmware (bytes of a UF2 file) for one of BOARDS. Raises StockError."""
+    return _contents(path(board))
 
 
 def _contents(where):
@@ -58,24 +115,25 @@ def _contents(where):
         raise StockError(f"{where} can't be read: {error.strerror}.") from error
 
 
-def _is_the_release(data):
-    return hashlib.sha256(data).hexdigest() == SHA256
+def _is_the_release(data, release):
+    return hashlib.sha256(data).hexdigest() == release.sha256
 
 
-def _download():
+def _download(board):
+    url = f"{_SITE}/resources/firmware/{BOARDS[board].file}"
     try:
-        with urllib.request.urlopen(URL, timeout=_TIMEOUT_S) as answer:
+        with urllib.request.urlopen(url, timeout=_TIMEOUT_S) as answer:
             data = answer.read(_AT_MOST)
     except (urllib.error.URLError, OSError) as error:
-        raise StockError(f"{URL} could not be downloaded ({error}). {_by_hand()}") from error
-    if not _is_the_release(data):
-        raise StockError(f"What {URL} gave is not that release: the checksum differs. {_by_hand()}")
+        raise StockError(f"{url} could not be downloaded ({error}). {_by_hand(board)}") from error
+    if not _is_the_release(data, BOARDS[board]):
+        raise StockError(f"What {url} gave is not that release: the checksum differs. {_by_hand(board)}")
     return data
 
 
-def _by_hand():
+def _by_hand(board):
     return (
-        f"Download {NAME} in a browser, from the page of the Raspberry Pi Pico at micropython.org/download, "
+        f"Download {BOARDS[board].file} in a browser, from the page of the {BOARDS[board].title}, {_SITE}/download/{board}/, "
         f"and put it into {cache_folder()}, or set {VARIABLE} to the file you have."
     )
 
@@ -91,10 +149,13 @@ def _keep(data, where):
         raise StockError(f"{where} could not be written: {error}.") from error
 
 
-def main():
+def main(arguments):
     """Print where the firmware is. Returns the exit code."""
+    if len(arguments) > 1 or not set(arguments) <= set(BOARDS):
+        print(f"usage: python -m tools.stock [{' | '.join(BOARDS)}]", file=sys.stderr)
+        return 2
     try:
-        print(path())
+        print(path(*arguments))
     except StockError as error:
         print(error, file=sys.stderr)
         return 1
@@ -102,4 +163,4 @@ def main():
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(main(sys.argv[1:]))

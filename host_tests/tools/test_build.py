@@ -3,8 +3,7 @@
 
 import pytest
 
-from host_tests import machines
-from tools import build, flash, image, stock, uf2
+from tools import ROOT, build, flash
 
 DRIVER = {
     "adafruit_ssd1306.mpy",
@@ -29,7 +28,7 @@ def firmware(tmp_path):
 
 def test_modules_become_bytecode_and_main_stays_source(firmware):
     built = build.files(firmware)
-    assert set(built) - DRIVER == {"main.py", "hearts/app.mpy", "hearts/core/table.bin"}
+    assert set(built) - DRIVER == {"main.py", "hearts/app.mpy", "hearts/core/table.bin", "hearts/version"}
     assert built["main.py"] == b"import hearts.app\n"
     assert built["hearts/core/table.bin"] == b"\1\2\3"
 
@@ -73,31 +72,14 @@ def test_the_target_holds_what_was_built_and_nothing_else(tmp_path):
     assert flash.folder(target) == {"hearts/app.mpy": b"new"}
 
 
-def test_the_image_is_stock_firmware_with_the_files_in_its_file_system():
-    firmware = machines.firmware()
-    files = {"main.py": b"1", "hearts/app.mpy": b"M" * 5000}
-    whole = uf2.read(image.image(firmware, files)).flash(flash.FLASH_SIZE)
-    place = flash.place(whole)
-    assert whole[: place.start] == flash.chip(firmware)[: place.start]
-    assert flash.files(whole[place.start : place.end]) == files
+def test_a_box_says_which_version_it_is(firmware):
+    built = build.files(firmware)["hearts/version"].decode()
+    assert f'\nversion = "{built.strip()}"\n' in (ROOT / "pyproject.toml").read_text(encoding="utf-8")
+    assert built.endswith("\n") and built.count("\n") == 1
 
 
-def test_the_image_command_warns_that_saved_games_are_replaced(tmp_path, monkeypatch, capsys):
-    contents = uf2.Contents.of(b"firmware", uf2.FLASH_BASE)
-    own = tmp_path / "own.uf2"
-    own.write_bytes(uf2.write(contents))
-    monkeypatch.setenv(stock.VARIABLE, str(own))
-    monkeypatch.setattr(image, "ROOT", tmp_path)
-    monkeypatch.setattr(build, "files", lambda: {"main.py": b"1"})
-    monkeypatch.setattr(flash, "place", lambda data: flash.Place(0x0A0000, 352 * 4096))
-    monkeypatch.setattr(image, "TARGET", tmp_path / "dist" / "box.uf2")
-    assert image.main() == 0
-    assert "SAVED GAMES TOO" in capsys.readouterr().out
-    assert uf2.is_uf2((tmp_path / "dist" / "box.uf2").read_bytes())
-
-
-def test_the_image_command_says_why_there_is_no_image(monkeypatch, capsys):
-    monkeypatch.setenv(stock.VARIABLE, "/nowhere/firmware.uf2")
-    monkeypatch.setattr(build, "files", dict)
-    assert image.main() == 1
-    assert "there is no such file" in capsys.readouterr().err
+def test_a_project_without_a_version_is_told(firmware, tmp_path, monkeypatch):
+    monkeypatch.setattr(build, "PROJECT", tmp_path / "pyproject.toml")
+    (tmp_path / "pyproject.toml").write_text('target-version = "py310"\n')
+    with pytest.raises(build.BuildError, match="names no version"):
+        build.files(firmware)

@@ -11,6 +11,9 @@ from tools import uf2
 FIRST = uf2.FLASH_BASE
 SECOND = uf2.FLASH_BASE + uf2.SECTOR
 FAMILY_RP2350 = 0xE48BFF59
+FAMILY_ABSOLUTE = 0xE48BFF57
+E10 = struct.pack("<8I", 0x0A324655, 0x9E5D5157, 0x2000, 0x10FFFF00, 256, 0, 2, FAMILY_ABSOLUTE) + b"\xef" * 256 + bytes(220)
+E10 += struct.pack("<I", 0x0AB16F30)
 
 
 def headers(data):
@@ -59,6 +62,49 @@ def test_merged_parts_are_renumbered_over_the_union():
     data = uf2.write(uf2.merge(high, low))
     assert [header[3] for header in headers(data)] == [FIRST + uf2.PAGE * page for page in range(32)]
     assert [header[5:7] for header in headers(data)] == [(number, 32) for number in range(32)]
+
+
+def test_sixteen_blocks_that_share_all_but_the_last_digit_of_their_numbers_are_one_sector():
+    """The RP2040's boot program erases by the number of a block: once for each such sixteen."""
+    pages = (0, 1, 50, 51, 63, 64, 159)
+    contents = uf2.Contents({FIRST + page * uf2.PAGE: b"x" * uf2.PAGE for page in pages})
+    sectors = {}
+    for header in headers(uf2.write(contents)):
+        sectors.setdefault(header[5] // 16, set()).add(header[3] // uf2.SECTOR)
+    assert all(len(one) == 1 for one in sectors.values())
+    assert len(set().union(*sectors.values())) == len(sectors) == 4
+
+
+def test_a_blank_sector_that_is_asked_for_is_taken():
+    data = b"\xff" * (2 * uf2.SECTOR)
+    assert uf2.Contents.of(data, FIRST, also={uf2.SECTOR}).sectors() == {SECOND}
+
+
+def test_the_block_for_rp2350_e10_is_kept_in_front_as_it_is_and_does_not_count():
+    firmware = uf2.write(uf2.Contents.of(b"low", FIRST, FAMILY_RP2350))
+    contents = uf2.read(E10 + firmware)
+    assert (contents.first, contents.family) == (E10, FAMILY_RP2350)
+    assert 0x10FFFF00 not in contents.pages
+    data = uf2.write(uf2.merge(contents, uf2.Contents.of(b"high", SECOND, FAMILY_RP2350)))
+    assert data[: uf2.BLOCK] == E10
+    assert [header[5:7] for header in headers(data[uf2.BLOCK :])] == [(number, 32) for number in range(32)]
+
+
+@pytest.mark.parametrize(
+    ("word", "value"), [(0, 0), (3, 0x10FFFE00), (4, 476), (5, 1), (6, 3), (7, FAMILY_RP2350), (127, 0)], ids=lambda value: f"{value:#x}"
+)
+def test_another_block_in_front_is_none(word, value):
+    firmware = uf2.write(uf2.Contents.of(b"low", FIRST, FAMILY_RP2350))
+    with pytest.raises(uf2.Uf2Error):
+        uf2.read(with_word(E10 + firmware, 0, word, value))
+
+
+def test_the_block_for_rp2350_e10_alone_or_further_behind_is_told():
+    firmware = uf2.write(uf2.Contents.of(b"low", FIRST, FAMILY_RP2350))
+    with pytest.raises(uf2.Uf2Error, match="0 chip families"):
+        uf2.read(E10)
+    with pytest.raises(uf2.Uf2Error, match="calls itself"):
+        uf2.read(firmware + E10)
 
 
 def test_two_files_behind_each_other_are_refused():
