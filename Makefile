@@ -2,7 +2,7 @@
 # `make` lists what there is. Everything is set up by itself: a virtual environment in .venv, pinned packages.
 
 .DEFAULT_GOAL := help
-.PHONY: help run test test-pico-long power-cuts monkey mutations image build check generate clean
+.PHONY: help run flash doctor backup restore games image dev package test test-pico-long power-cuts monkey mutations flashing build check generate clean
 
 # The emulated Pico runs 2.5 times as fast under Python 3.10 as under later ones: its wheel there is a full build.
 PYTHON ?= $(shell for p in python3.10 "$$HOME"/.pyenv/versions/3.10.*/bin/python3 python3 python; do \
@@ -10,6 +10,8 @@ PYTHON ?= $(shell for p in python3.10 "$$HOME"/.pyenv/versions/3.10.*/bin/python
 VENV := .venv
 PY := $(VENV)/bin/python
 ON ?= cpython
+BOARD ?=
+BOARD_AT := $(if $(PORT),--port "$(PORT)") $(if $(DRIVE),--drive "$(DRIVE)")
 
 help:  ## what this file can do
 	@grep -hE '^[a-z-]+:.*  ## ' $(MAKEFILE_LIST) | awk -F ':.*  ## ' '{ printf "make %-15s %s\n", $$1, $$2 }'
@@ -24,11 +26,26 @@ $(VENV)/ready: pyproject.toml
 run: $(VENV)/ready  ## the box in this terminal; ON=pico: the stock firmware on an emulated Pico
 	@$(PY) -m tools.terminal --on $(ON)
 
+flash: $(VENV)/ready  ## the score box onto a Pico that is plugged in, whatever is on it; saved games stay. OLED=sh1106 sets the display
+	@$(PY) -m tools.install $(BOARD_AT) $(if $(BOARD),--board "$(BOARD)") $(if $(OLED),--display "$(OLED)")
+
+doctor: $(VENV)/ready  ## looks at this computer, the Pico, its display and its buttons, and says what is wrong
+	@$(PY) -m tools.doctor $(BOARD_AT) $(ARGS)
+
+backup: $(VENV)/ready  ## the Pico's games and settings into backups/DATE-TIME, or TO=folder
+	@$(PY) -m tools.backup save $(BOARD_AT) $(if $(TO),--to "$(TO)")
+
+restore: $(VENV)/ready  ## games FROM=folder back onto the Pico; those on it are saved first
+	@$(PY) -m tools.backup restore $(BOARD_AT) $(if $(FROM),--from "$(FROM)")
+
+games: $(VENV)/ready  ## every game on the Pico, or FROM=folder: dist/games.csv and dist/games.html, with a chart of each
+	@$(PY) -m tools.backup games $(BOARD_AT) $(if $(FROM),--from "$(FROM)")
+
 test: $(VENV)/ready  ## all tests, about ten minutes
 	@$(PY) -m ruff check .
 	@$(PY) -m pytest -n auto --dist worksteal -m "not long" $(ARGS)
 
-test-pico-long: $(VENV)/ready  ## whole long games on the emulated Pico
+test-pico-long: $(VENV)/ready  ## whole long games on the emulated Pico, and all that can go wrong in flashing it
 	@$(PY) -m pytest -n auto --dist worksteal -m long host_tests/pico $(ARGS)
 
 power-cuts: $(VENV)/ready  ## the power fails at each operation of the flash, 100,000 times and more; an hour
@@ -40,11 +57,21 @@ monkey: $(VENV)/ready  ## a million random presses, each held against a second s
 mutations: $(VENV)/ready  ## a million damaged journals, each started on; half an hour
 	@$(PY) -m host_tests.campaigns.mutations $(ARGS)
 
-image: $(VENV)/ready  ## dist/heartkeeper-RPI_PICO.uf2: the file to drag onto a Pico
-	@$(PY) -m tools.image
+image: $(VENV)/ready  ## dist/heartkeeper-RPI_PICO.uf2 to drag onto a Pico; BOARD=RPI_PICO_W or RPI_PICO2, ARGS=--app-only
+	@$(PY) -m tools.image $(if $(BOARD),--board "$(BOARD)") $(ARGS)
+
+package: $(VENV)/ready  ## dist/mip/: the score box for mpremote mip install
+	@$(PY) -m tools.package
+
+dev: $(VENV)/ready  ## run what is in firmware/ on a Pico, from here; Ctrl-] ends it
+	@$(PY) -m tools.build
+	@$(VENV)/bin/mpremote $(if $(PORT),connect "$(realpath $(PORT))") mount build exec --no-follow "import main" repl
 
 build: $(VENV)/ready  ## the firmware compiled, in build/
 	@$(PY) -m tools.build
+
+flashing: $(VENV)/ready  ## flash, update, transfers that break off, backup and restore on an emulated Pico, with figures; ten minutes
+	@$(PY) -m host_tests.campaigns.flashing
 
 check: $(VENV)/ready  ## are the generated files what their sources say?
 	@$(PY) -m tools.make_type --check

@@ -15,6 +15,7 @@ try:
         from hearts.app import App
     guard.feed(0)  # a long game on a slow flash needs its time
     app = App(port)
+    print("Heartkeeper", "is in safe mode." if guard.safe else "runs.")
     buttons = port.buttons
     while True:
         waiting = buttons.look()

@@ -7,7 +7,7 @@ import subprocess
 
 import pytest
 
-from tools import ROOT, make_pins, make_type, pictures
+from tools import ROOT, make_pins, make_type, pictures, trouble
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 
@@ -41,3 +41,7 @@ def test_every_make_target_in_readme_is_told_by_make_itself():
     told = subprocess.run(["make", "--no-print-directory", "-C", ROOT, "help"], capture_output=True, text=True, check=True).stdout
     for target in re.findall(r"`?make ([a-z][a-z-]+)", README):
         assert f"make {target} " in told, target
+
+
+def test_what_goes_wrong_can_be_looked_up_by_its_sentence():
+    assert trouble.readme_table() in README

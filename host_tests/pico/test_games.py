@@ -18,7 +18,7 @@ from tools.flash import FLASH_SIZE
 pytestmark = pytest.mark.pico
 
 MOST_HEAP = 60_000  # bytes in use
-SCRIPTS = ("dnf-shoot", "hoemke", "power-cuts-dnf", "power-cuts-classic")  # and classic-to-20; test_long_games has the others
+SCRIPTS = ("dnf-shoot", "hoemke", "power-cuts-dnf")  # and classic-to-20; test_long_games has the others
 
 
 def run(name, box):
@@ -67,7 +67,9 @@ DNF = {"game": "dnf"}
 HOEMKE_3333 = {"game": "hoemke", "code": "3333"}
 
 
-@pytest.mark.parametrize("rules", [DNF, HOEMKE_3333], ids=["dnf", "hoemke-3333"])
+@pytest.mark.parametrize(
+    "rules", [pytest.param(DNF, id="dnf"), pytest.param(HOEMKE_3333, id="hoemke-3333", marks=pytest.mark.long)]
+)
 def test_after_a_power_cut_between_any_two_hands_the_table_is_back(rules, box):
     """The news of the last hand, then the table: both pictures as before, with the same totals, dealer and pass."""
     game = evening.Evening(box, rules, dealer=2)

@@ -7,7 +7,8 @@ speed and truth:
 * the USB host is quiet, and sends frames when the firmware asks for them (usb.py);
 * the PIO blocks, which the score box does not use, are left out of the loop (a quarter of the time);
 * flash erases and programs can be watched, delayed, torn or left out;
-* execution starts at the firmware's second-stage boot code, without the boot program in ROM.
+* execution starts at the firmware's second-stage boot code, without the boot program in ROM. Where the firmware asks for that program, to
+  take a new image over USB, the chip stops.
 """
 
 from rp2040py.boards import BoardSpec, build_rp2040_from_spec
@@ -25,6 +26,10 @@ _ERASE_BLOCK = 0xD8
 _PROGRAM = 0x02
 _ERASE_SIZES = {_ERASE_SECTOR: 4096, _ERASE_BLOCK: 65536}
 _PAGE = 256
+# The ROM's table of functions (RP2040 datasheet 2.8.3): where its address stands, the code of reset_to_usb_boot.
+_ROM_FUNCTIONS = 0x14
+_TO_BOOTSEL = int.from_bytes(b"UB", "little")
+_BREAK = 0xBEB0  # the instruction BKPT with a number of ours
 _VSYS_CHANNEL = 3  # GPIO 29
 _ADC_FULL = 4095  # at 3.3 V
 _EXACT = 1  # instructions between two looks at the clock
@@ -67,9 +72,11 @@ class Chip:
     def __init__(self, flash):
         self.mcu = build_rp2040_from_spec(BoardSpec())
         self.mcu.logger = ConsoleLogger(LogLevel.ERROR)
-        self.mcu.load_bootrom(BOOTROM_B1)
+        self.mcu.load_bootrom(_with_a_stop_at_bootsel(BOOTROM_B1))
         self.mcu.flash[: len(flash)] = flash
         self._simulator = Simulator(rp2040=self.mcu)
+        self.mcu.on_break = self._break
+        self.bootsel = False  # the firmware has asked for the boot program in ROM
         self.clock = self._simulator.clock
         self.serial = USBCDC(self.mcu.usb_ctrl)
         self.on_flash = FlashOperation.apply  # called with each FlashOperation, in place of doing it
@@ -130,6 +137,10 @@ class Chip:
         """Leave pin `gpio` to its pull resistor."""
         self.mcu.gpio[gpio].release_input()
 
+    def _break(self, number):
+        self.bootsel = True
+        self.halt()
+
     def _reset(self):
         """A reset that the firmware or its watchdog asks for; the flash and what is on the pins stay."""
         self.resets.append(self.nanos)
@@ -151,6 +162,21 @@ class Chip:
                 as_it_was()
 
         ssi._apply_command = apply_command
+
+
+def _with_a_stop_at_bootsel(rom):
+    """The boot ROM (list of words) with a breakpoint where it begins to look for a new image over USB."""
+    data = bytearray(b"".join(word.to_bytes(4, "little") for word in rom))
+
+    def half(at):
+        return int.from_bytes(data[at : at + 2], "little")
+
+    entry = half(_ROM_FUNCTIONS)
+    while half(entry) != _TO_BOOTSEL:
+        entry += 4
+    function = half(entry + 2) & ~1
+    data[function : function + 2] = _BREAK.to_bytes(2, "little")
+    return [int.from_bytes(data[at : at + 4], "little") for at in range(0, len(data), 4)]
 
 
 def _leave_out_pio(mcu):

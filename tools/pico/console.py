@@ -30,6 +30,10 @@ class Console:
         """All that the Pico has printed since power-on."""
         return self._printed.decode("utf-8", "replace")
 
+    def after(self, count):
+        """What the Pico has printed since power-on without the first `count` bytes of it (bytes)."""
+        return bytes(self._printed[count:])
+
     def send(self, data):
         """Type `data` (bytes); it arrives as fast as the Pico takes it."""
         self._waiting += data

@@ -29,6 +29,8 @@ class PicoMachine(Machine):
     `program_ms`        how long a page written does; 0 unless set (a Pico: 0.7, at worst 3)
     `millivolts`        what the board is supplied with at VSYS; 5,000 unless set, as by USB
     `uptime_ms`         what the chip's clock begins at, at the next power-on
+    `starts`            how often it was given power
+    `bootsel`           True once the firmware has asked for the boot program that takes a new image; time stands still then
     `resets`            when the firmware reset itself since power-on, or was by its watchdog, in ms as `now` has them
     `flash_operations`  how many erases and programs the firmware has made, over the whole life of this machine
     """
@@ -43,6 +45,7 @@ class PicoMachine(Machine):
         self._earlier_ms = 0.0
         self._chip = None
         self._cut = None
+        self.starts = 0
         self.flash_operations = 0
         self.erase_ms = 0
         self.program_ms = 0
@@ -74,6 +77,10 @@ class PicoMachine(Machine):
             self._chip.supply(millivolts)
 
     @property
+    def bootsel(self):
+        return self._chip is not None and self._chip.bootsel
+
+    @property
     def resets(self):
         return [self._earlier_ms + nanos / _NANOS for nanos in self._chip.resets] if self._chip else []
 
@@ -89,9 +96,15 @@ class PicoMachine(Machine):
         if self._chip:
             self._chip.let_go(BUTTONS[key])
 
+    def ground(self, gpio):
+        """Connect a pin to ground for good."""
+        self._chip.ground(gpio)
+
     def run(self, ms):
         """Let `ms` simulated milliseconds go by."""
         end = self.now + ms
+        if self.bootsel:
+            return
         if self._chip:
             self._chip.run(ms * _NANOS)
             if self._cut_struck():
@@ -118,6 +131,7 @@ class PicoMachine(Machine):
         """Give power, and return before the first instruction."""
         if self._chip:
             raise MachineError("the Pico has power already")
+        self.starts += 1
         self.panel.power_on()
         self._chip = Chip(self._flash)
         self._chip.on_flash = self._flash_operation
@@ -170,6 +184,10 @@ class PicoMachine(Machine):
     def console(self):
         """What the Pico has printed since power-on (str)."""
         return self._console.text
+
+    def printed(self, count):
+        """What the Pico has printed since power-on, without the first `count` bytes of it (bytes)."""
+        return self._console.after(count)
 
     def exec(self, code, ms=10_000):
         """Stop the app by Ctrl-C, run `code` (str) in its place and return what it prints (str). What main.py has made is still there.
