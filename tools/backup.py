@@ -12,6 +12,8 @@ put in place after all of it is there; if the power fails in that moment, what w
 """
 
 import hashlib
+import os
+import shutil
 import sys
 import time
 from pathlib import Path
@@ -20,16 +22,20 @@ from tools import ROOT, boards, games, settings, state
 from tools.boards import Drive
 from tools.command import in_words, parser
 from tools.install import need_room
-from tools.link import GAMES, GAMES_BEFORE, UPDATE, connect
+from tools.link import GAMES, NEW_GAMES, UPDATE, connect
 from tools.trouble import Trouble
 
 BACKUPS = ROOT / "backups"
+_LARGEST = 32 * 1024 * 1024  # bytes of a copy of a flash, or of an image
 
 
 def fetch(link):
     """What is in the board's games folder: {name: bytes}, each checked, and the names of those that can't be read."""
     found, unreadable = {}, []
-    for path, file in link.files(GAMES).items():
+    here = link.files(GAMES)
+    if GAMES in here:
+        raise Trouble("board's flash fails", doing=f"{GAMES} was read", why="it is a file, where the box needs a folder")
+    for path, file in here.items():
         name = path.removeprefix(GAMES + "/")
         if file.size < 0:
             unreadable.append(name)
@@ -42,24 +48,33 @@ def fetch(link):
 
 def put(link, files):
     """Let these files be all that is in the board's games folder."""
-    staged = UPDATE + GAMES
-    link.remove(staged)
-    contents = {f"{staged}/{name}": data for name, data in files.items()}
+    link.remove(NEW_GAMES)
+    contents = {f"{NEW_GAMES}/{name}": data for name, data in files.items()}
     need_room(link, contents)
     for path, data in contents.items():
         link.write(path, data)
-    if {path: file.digest for path, file in link.files(staged).items()} != {path: _digest(data) for path, data in contents.items()}:
+    if {path: file.digest for path, file in link.files(NEW_GAMES).items()} != {path: _digest(data) for path, data in contents.items()}:
         raise Trouble("board's flash fails", doing="the games were written", why="what is read is not what was written")
-    link.replace_folder(staged, GAMES, GAMES_BEFORE)
+    link.replace_games()
     link.remove(UPDATE)
 
 
 def save(files, folder):
-    """Write the files below a folder. Raises OSError."""
-    for name, data in files.items():
-        place = folder / name
-        place.parent.mkdir(parents=True, exist_ok=True)
-        place.write_bytes(data)
+    """Write the files into a folder that is there afterwards with all of them, or not at all. Raises OSError."""
+    part = folder.with_name(folder.name + ".part")
+    shutil.rmtree(part, ignore_errors=True)
+    try:
+        for name, data in files.items():
+            place = part / name
+            place.parent.mkdir(parents=True, exist_ok=True)
+            place.write_bytes(data)
+        os.sync()
+        if folder.exists():
+            folder.rmdir()
+        part.rename(folder)
+    except BaseException:
+        shutil.rmtree(part, ignore_errors=True)
+        raise
 
 
 def ready(folder):
@@ -126,9 +141,11 @@ def _restore(chosen):
     files = _files_at(chosen.source)
     with _connect(chosen) as link:
         before, unreadable = fetch(link)
+        if unreadable:
+            raise Trouble("games unreadable", names=", ".join(unreadable), folder="nothing was changed, and nothing is saved yet")
         if settings.FILE in before:
             files.setdefault(settings.FILE, before[settings.FILE])
-        if before == files and not unreadable:
+        if before == files:
             print("The board has just these games already.")
         else:
             if before:
@@ -142,6 +159,9 @@ def _restore(chosen):
 
 def _files_at(path):
     """The files of a games folder at a path, wherever that leads. Raises Trouble if there are none."""
+    place = Path(path)
+    if place.exists() and not place.is_dir() and (not place.is_file() or place.stat().st_size > _LARGEST):
+        raise Trouble("no games folder", path=path, why="it is no folder, nor a copy of a flash")
     try:
         files = state.read(path)
     except (OSError, ValueError) as error:
@@ -156,7 +176,9 @@ def _games(chosen):
         games.export(_files_at(chosen.source), ROOT / "dist")
         return
     with _connect(chosen) as link:
-        files, _ = fetch(link)
+        files, unreadable = fetch(link)
+        for name in unreadable:
+            print(f"{name} can't be read on the board, and is left out.", file=sys.stderr)
         games.export(files, ROOT / "dist")
         link.start()
 

@@ -29,5 +29,5 @@ def in_words(act):
     except OSError as error:  # of this computer: the line to the board has its own sentences
         print(f"{error.filename or 'This computer'}: {error.strerror or error}.", file=sys.stderr)
     except KeyboardInterrupt:
-        print("Stopped. The board starts again by itself.", file=sys.stderr)
+        print("Stopped. What was cut off is gone on with by the same command.", file=sys.stderr)
     return 1

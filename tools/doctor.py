@@ -21,7 +21,7 @@ from tools.backup import fetch
 from tools.boards import Drive
 from tools.command import in_words, parser
 from tools.install import check_version, tops
-from tools.link import connect, runs
+from tools.link import GAMES_KEPT, connect, runs
 from tools.trouble import Trouble
 
 _PRESS_MS = 5000  # that the board waits at a time,
@@ -96,7 +96,7 @@ def _files(report, link, product):
     if "/main.py" not in here:
         report.tell(False, "The score box is not on the board.", "make flash brings it there.")
         return False
-    version = link.read("/hearts/version").decode().strip() if "/hearts/version" in here else "unknown"
+    version = link.read("/hearts/version").decode("utf-8", "replace").strip() if "/hearts/version" in here else "unknown"
     differ = sorted(name for name in {*wanted, *here} if name not in here or here[name].digest != wanted.get(name))
     are = f"{len(differ)} files are not as they are here, {differ[0][1:]} for one" if differ else f"all {len(wanted)} files are as here"
     report.tell(not differ, f"Score box {version}: {are}.", "make flash mends that.")
@@ -112,6 +112,10 @@ def _memory(report, link):
     games, unreadable = fetch(link)
     for name in unreadable:
         report.tell(False, f"games/{name} can't be read.", "make backup keeps all that can be; then: picotool save -a flash.bin.")
+    if link.files(GAMES_KEPT):
+        sentence = f"Games from before a restore that was cut off are on the board, too, in {GAMES_KEPT[1:]}."
+        remedy = ".venv/bin/mpremote cp -r :{0} . copies them, .venv/bin/mpremote rm -r :{0} drops them."
+        report.tell(False, sentence, remedy.format(GAMES_KEPT[1:]))
     damage = state.damage(games)
     for sentence in state.health(games)[0]:
         report.tell(sentence not in damage, sentence, "make backup keeps it all; python -m tools.salvage FOLDER reads what it can.")

@@ -6,8 +6,8 @@
     --board NAME      RPI_PICO, RPI_PICO_W or RPI_PICO2: which MicroPython a board in BOOTSEL gets
     --display NAME    also set which display is built in
 
-A board in BOOTSEL gets MicroPython first; so does one whose MicroPython is too old. Then the files that differ are sent to the folder
-/update on the board, checked there, and put in place all at once. A transfer that breaks off leaves the old score box as it was, and the
+A board in BOOTSEL gets MicroPython first; so does one whose MicroPython is too old. Then the files that differ are sent to a folder of
+their own on the board, checked there, and put in place all at once. A transfer that breaks off leaves the old score box as it was, and the
 next run goes on from there; if the power fails in the second in which the files change places, the next run finishes that. Games and
 settings stay, and so does another program's main.py, under another name. At the end the score box is started, and must say that it runs.
 """
@@ -18,7 +18,7 @@ import os
 import sys
 from pathlib import Path
 
-from tools import boards, build, image, settings, stock, uf2
+from tools import boards, build, flash, image, settings, stock, uf2
 from tools.boards import Drive, awaited
 from tools.command import in_words, parser
 from tools.link import GAMES, UPDATE, connect
@@ -96,16 +96,14 @@ def install(link, product, say=print):
         for name in differing:
             if waiting[UPDATE + name].digest != digests[name]:
                 raise Trouble("board's flash fails", doing=f"{name} was written", why="what is read is not what was written")
-        if "/main.py" in differing and "/main.py" in here and not any(name.startswith(_OURS) for name in here):
-            link.put_aside("/main.py")
-            say("There was another program on it: its main.py is now main.py.before.")
+        if "/main.py" in differing and "/main.py" in here and "/hearts/app.mpy" not in here:
+            say(f"There was another program on it: its main.py is now {link.put_aside('/main.py')[1:]}.")
         link.put_in_place(UPDATE, differing)
     for name in sorted(set(here) - set(wanted)):
-        if name.startswith(_OURS):
+        if name.startswith(_OURS) and name.endswith((".mpy", ".py")):
             link.remove(name)
         elif name in in_the_way:
-            link.put_aside(name)
-            say(f"{name[1:]} was in the way: it is now {name[1:]}.before.")
+            say(f"{name[1:]} was in the way: it is now {link.put_aside(name)[1:]}.")
     link.remove(UPDATE)
     here = link.files(*wanted)
     if {name: file.digest for name, file in here.items()} != digests:
@@ -163,7 +161,10 @@ def _renew(drive, board, port, say):
         say(Trouble("file on the drive", name=name).sentence)
     firmware = stock.path(board)
     data = firmware.read_bytes()
-    image.check(data, board)
+    try:
+        image.check(data, board)
+    except (flash.FlashError, uf2.Uf2Error) as error:
+        raise flash.FlashError(f"{firmware} is not for this board: {error}") from error
     before = boards.ports()
     say(f"Writing {firmware.name} to the board ...")
     cut_short = _write(drive.path, firmware.name, data)
@@ -214,9 +215,12 @@ def _new_drive(before, named):
 
 def _is_a_pico_w():
     """Asks, where there is somebody to answer. The drive of a Pico W says that it is a Pico's."""
-    if not sys.stdin.isatty():
+    if not sys.stdin or not sys.stdin.isatty():
         return False
-    answer = input("Is it a Pico W, with the radio's silver can on it? The wrong answer costs the games on it. [y/N] ")
+    try:
+        answer = input("Is it a Pico W, with the radio's silver can on it? The wrong answer costs the games on it. [y/N] ")
+    except EOFError as error:
+        raise KeyboardInterrupt from error
     return answer.strip().lower().startswith("y")
 
 

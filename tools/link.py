@@ -12,6 +12,7 @@ import grp
 import io
 import os
 import re
+import signal
 import struct
 import termios
 import time
@@ -25,9 +26,13 @@ from tools.boards import awaited
 from tools.trouble import Trouble
 
 GAMES = "/games"
-GAMES_BEFORE = "/games-before"
-UPDATE = "/update"
-"""Folders on the board: games and settings; those that others take the place of, meanwhile; what is sent, until it is put in place."""
+UPDATE = "/heartkeeper-update"
+NEW_GAMES = UPDATE + GAMES
+"""Folders on the board: games and settings; what is sent, until it is put in place; games among that."""
+GAMES_KEPT = "/games-kept"
+"""How the names of folders begin that hold games from before a restore that was cut off, where others were begun before it was gone on
+with."""
+_GAMES_BEFORE = "/games-before"
 
 _ANSWER_S = 5  # without a byte where one must come
 _START_S = 20  # for the score box to come up; with the largest archive it takes 2
@@ -156,15 +161,17 @@ class Link:
 
     def put_in_place(self, staged, names):
         """Let files of the folder `staged` take the place of those of the same path outside it."""
-        self.run(f"put_in_place({staged!r}, {sorted(names)!r})", "the new files took the old ones' place")
+        with _uninterrupted():
+            self.run(f"put_in_place({staged!r}, {sorted(names)!r})", "the new files took the old ones' place")
 
     def put_aside(self, path):
-        """Give a file another name, with .before behind it, in place of one that has it."""
-        self.run(f"os.rename({path!r}, {path + '.before'!r})", f"{path} was put aside")
+        """Give a file of the root another name, with .before behind it. Returns that."""
+        return self._told(f"put_aside({path!r})", f"{path} was put aside")[0]
 
-    def replace_folder(self, new, path, aside):
-        """Let the folder `new` be the one at `path`; what was there is under the name `aside` in between, and then gone."""
-        self.run(f"replace_folder({new!r}, {path!r}, {aside!r})", f"{path} was replaced")
+    def replace_games(self):
+        """Let the folder NEW_GAMES be that of the games."""
+        with _uninterrupted():
+            self.run(f"replace_folder({NEW_GAMES!r}, {GAMES!r}, {_GAMES_BEFORE!r})", "the games were replaced")
 
     def remove(self, path):
         """Remove a file or a folder; nothing is fine too."""
@@ -189,6 +196,8 @@ class Link:
                     ends = min(ends, time.monotonic() + _SETTLE_S)
         if _SAFE in heard:
             raise Trouble("not started", why="it is in safe mode, after failures")
+        if not os.path.exists(self.device) and b"Traceback" not in heard:
+            raise Trouble("board lost", doing="the score box was started")
         if b"Traceback" in heard or _RUNS not in heard:
             raise Trouble("not started", why=_last_words(heard.decode("utf-8", "replace")))
 
@@ -214,7 +223,7 @@ class Link:
             raise Trouble("wrong board", machine=identity.machine)
         self.identity = identity
         self.run(_ON_BOARD.read_text(encoding="utf-8"), "it was prepared")
-        self.run(f"rest()\nput_back({GAMES!r}, {GAMES_BEFORE!r})", "it was prepared")
+        self.run(f"rest()\nput_back({NEW_GAMES!r}, {GAMES!r}, {_GAMES_BEFORE!r}, {GAMES_KEPT!r})", "it was prepared")
 
     def _identify(self):
         told = self._transport.exec(
@@ -239,10 +248,14 @@ class Link:
         try:
             with _quiet():
                 yield
+        except (ValueError, SyntaxError) as error:  # something on the board prints in between
+            raise Trouble("unexpected answer", doing=doing, answer=error) from error
         except (OSError, TransportError, struct.error) as error:
             # mpremote makes an OSError here of one on the board.
             on_board = error if isinstance(error, TransportExecError) else error.__context__
             if not isinstance(on_board, TransportExecError):
+                if isinstance(error, TransportError) and os.path.exists(self.device):
+                    raise Trouble("unexpected answer", doing=doing, answer=error) from error
                 raise Trouble("board lost", doing=doing) from error
             number = re.findall(r"OSError: (?:\[Errno )?(\d+)", on_board.error_output)
             if not number:
@@ -251,6 +264,19 @@ class Link:
                 raise Trouble("board full", free=self.free()) from error
             why = _WHY.get(int(number[-1])) or os.strerror(int(number[-1]))
             raise Trouble("board's flash fails", doing=doing, why=why) from error
+
+
+@contextlib.contextmanager
+def _uninterrupted():
+    """Ctrl-C waits: what goes on takes a second, and is not to be left half done."""
+    came = []
+    before = signal.signal(signal.SIGINT, lambda *_: came.append(True))
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+    if came:
+        raise KeyboardInterrupt
 
 
 def _quiet():

@@ -92,14 +92,35 @@ def replace_folder(new, path, aside):
     remove(aside)
 
 
-def put_back(path, aside):
-    """Finish what `replace_folder` was cut off in: what is aside is put back unless something has taken its place."""
-    if aside[1:] in os.listdir("/"):
-        if any(files_in(path + "/now")) or any(files_in(path + "/old")):
-            remove(aside)
-        else:
-            remove(path)
-            os.rename(aside, path)
+def put_back(new, path, aside, kept):
+    """Finish what `replace_folder` was cut off in. Where `new` has not taken its place yet, what is aside is put back; where something else
+    has by now, it gets the name `kept`, or that with a number, and stays."""
+    if aside[1:] not in os.listdir("/"):
+        return
+    if not any(files_in(new)):
+        remove(aside)
+    elif not any(files_in(path)):
+        remove(path)
+        os.rename(aside, path)
+    else:
+        os.rename(aside, free_name(kept))
+
+
+def put_aside(path):
+    """Give a file of the root a name with .before behind it, or also a number, and print that."""
+    name = free_name(path + ".before")
+    os.rename(path, name)
+    print(repr(name))
+
+
+def free_name(name):
+    """A name in the root that nothing has."""
+    free = name
+    number = 1
+    while free[1:] in os.listdir("/"):
+        number += 1
+        free = name + str(number)
+    return free
 
 
 def remove(path):

@@ -85,23 +85,22 @@ def test_a_backup_does_not_write_over_another(project, capsys):
         board.do(board_.press, "expect totals 23 2 1 0")
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("operation", [2, *(pytest.param(number, marks=pytest.mark.long) for number in (1, 3, 4, 5))])
 def test_power_that_fails_while_games_are_put_back_leaves_these_or_those(project, monkeypatch, operation):
-    replace_folder = Link.replace_folder
+    replace_games = Link.replace_games
     safe = project / "safe"
     backup.save(board_.games(), safe)
     with plugged(project, with_files(board_.product())) as board:
         board.do(board_.press, CLASSIC + HAND + HAND)
         theirs = board.do(board_.files)
 
-        def replace_until_the_power_fails(link, *arguments):
+        def replace_until_the_power_fails(link):
             board.do(board_.cut_at, operation, "torn")
-            replace_folder(link, *arguments)
+            replace_games(link)
 
-        monkeypatch.setattr(Link, "replace_folder", replace_until_the_power_fails)
+        monkeypatch.setattr(Link, "replace_games", replace_until_the_power_fails)
         assert backup.main(["restore", "--port", str(board.port), "--from", str(safe)]) == 26
-        monkeypatch.setattr(Link, "replace_folder", replace_folder)
+        monkeypatch.setattr(Link, "replace_games", replace_games)
         board_.power_again(board)
         run(board, "save", "--to", str(project / "after"))
         after = flash.folder(project / "after")
@@ -112,6 +111,27 @@ def test_power_that_fails_while_games_are_put_back_leaves_these_or_those(project
         assert any(flash.folder(kept) == theirs for kept in (project / "backups").iterdir())
 
 
+def test_a_game_begun_after_a_restore_that_was_cut_off_stays_and_so_do_those_before_it(project, monkeypatch, capsys):
+    safe = project / "safe"
+    backup.save({"settings": settings.changed({}, "battery", "lithium"), "now/00000000": b""}, safe)
+    with plugged(project, with_files(board_.product(), board_.games())) as board:
+
+        def cut_between(link):
+            link.run("import os\nos.rename('/games', '/games-before')", "the test cuts it off")
+            raise KeyboardInterrupt
+
+        monkeypatch.setattr(Link, "replace_games", cut_between)
+        assert backup.main(["restore", "--port", str(board.port), "--from", str(safe)]) == 1
+        board_.power_again(board)
+        board.do(board_.press, CLASSIC)
+        begun = board.do(board_.files)
+        run(board, "save", "--to", str(project / "after"))
+        assert flash.folder(project / "after") == begun == board.do(board_.files)
+        kept = {name: data for name, data in board.do(board_.everything).items() if name.startswith("games-kept/")}
+        assert kept == {"games-kept/" + name: data for name, data in board_.games().items()}
+
+
+@pytest.mark.long
 def test_games_of_a_score_box_that_does_not_start_are_saved_all_the_same(project, capsys):
     broken = {**board_.product(), "main.py": b"import no_such_thing\n"}
     with plugged(project, with_files(broken, board_.games())) as board:

@@ -232,7 +232,7 @@ def test_firmware_that_is_not_for_the_board_is_not_written(capsys, drive, monkey
 
     monkeypatch.setattr(install.image, "check", check)
     assert install.main(["--drive", str(drive)]) == 1
-    assert capsys.readouterr().err == "No image can be made of it.\n"
+    assert "own.uf2 is not for this board: No image can be made of it." in capsys.readouterr().err
     assert [path.name for path in drive.iterdir()] == ["INFO_UF2.TXT"]
 
 
