@@ -216,9 +216,14 @@ class Session:
         self.process = subprocess.Popen(
             [sys.executable, "-c", PROGRAM, str(folder)],
             stdin=self.slave, stdout=self.slave, stderr=self.slave, env=ENVIRONMENT, cwd=ROOT,
-            # Its controlling terminal, so that Ctrl-C becomes an interrupt.
-            start_new_session=True, preexec_fn=lambda: fcntl.ioctl(0, termios.TIOCSCTTY, 0),
+            start_new_session=True, preexec_fn=self.take_terminal,
         )  # fmt: skip
+
+    @staticmethod
+    def take_terminal():
+        """As a shell's job in the foreground: Ctrl-C is an interrupt, even where the tests run in the background and ignore it."""
+        fcntl.ioctl(0, termios.TIOCSCTTY, 0)
+        signal.signal(signal.SIGINT, signal.SIG_DFL)
 
     def resize(self, columns, rows):
         fcntl.ioctl(self.slave, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
