@@ -34,7 +34,7 @@ def fetch(link):
     found, unreadable = {}, []
     here = link.files(GAMES)
     if GAMES in here:
-        raise Trouble("board's flash fails", doing=f"{GAMES} was read", why="it is a file, where the box needs a folder")
+        raise Trouble("in the way", doing=f"{GAMES} was read", why="a file where a folder must be")
     for path, file in here.items():
         name = path.removeprefix(GAMES + "/")
         if file.size < 0:

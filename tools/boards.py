@@ -8,6 +8,7 @@ program of each such chip shows (UF2 specification, "Files exposed by bootloader
 import glob
 import os
 import re
+import stat
 import time
 from pathlib import Path
 from typing import NamedTuple
@@ -65,7 +66,7 @@ def find(port=None, drive=None):
     if found:
         return found
     if port:
-        if not os.path.exists(port):
+        if not os.path.exists(port) or not stat.S_ISCHR(os.stat(port).st_mode):
             raise Trouble("no such port", port=port)
         return Port(port)
     if drive:

@@ -41,11 +41,13 @@ _MODEM_MANAGER = "ModemManager"
 _MODEM_MANAGER_S = 30  # that it looks at a port at most
 _PERMISSION_S = 3  # from when a port is there until the system has given it to its group
 _BACK_S = 5  # from when a board restarts until its port is there again
+_ALL_S = 120  # for one request; the longest there is, a file of the largest size, takes a quarter of it
 _CHUNK = 1024  # bytes of a file sent or fetched at a time
 _ON_BOARD = Path(__file__).with_name("on_board.py")
 _RUNS, _SAFE = b"Heartkeeper runs", b"Heartkeeper is in safe mode"
 _PROMPT = ("MPY:", "MicroPython v", "Type ", ">")  # how lines begin that are MicroPython's own
 _ENOSPC = 28
+_IN_THE_WAY = {17: "a name that is taken already", 20: "a file where a folder must be", 21: "a folder where a file must be"}
 _WHY = {30: "it can only be read", 84: "it is damaged"}  # MicroPython's numbers, and littlefs's (lfs.h), which other systems use otherwise
 
 
@@ -210,7 +212,7 @@ class Link:
 
     def _enter(self):
         try:
-            with _quiet():
+            with _bounded(), _quiet():
                 self._transport.enter_raw_repl()
                 identity = self._identify()
         except TransportError as error:
@@ -246,7 +248,7 @@ class Link:
     def _in_words(self, doing):
         """Failures of the line, and of what runs on the board, as Trouble."""
         try:
-            with _quiet():
+            with _bounded(), _quiet():
                 yield
         except (ValueError, SyntaxError) as error:  # something on the board prints in between
             raise Trouble("unexpected answer", doing=doing, answer=error) from error
@@ -260,6 +262,8 @@ class Link:
             number = re.findall(r"OSError: (?:\[Errno )?(\d+)", on_board.error_output)
             if not number:
                 raise Trouble("unexpected answer", doing=doing, answer=on_board.error_output.strip().splitlines()[-1]) from error
+            if int(number[-1]) in _IN_THE_WAY:
+                raise Trouble("in the way", doing=doing, why=_IN_THE_WAY[int(number[-1])]) from error
             if int(number[-1]) == _ENOSPC:
                 raise Trouble("board full", free=self.free()) from error
             why = _WHY.get(int(number[-1])) or os.strerror(int(number[-1]))
@@ -277,6 +281,22 @@ def _uninterrupted():
         signal.signal(signal.SIGINT, before)
     if came:
         raise KeyboardInterrupt
+
+
+@contextlib.contextmanager
+def _bounded():
+    """A board that prints without end is not listened to for ever: mpremote's own limits count from the last byte. Raises TransportError."""
+
+    def give_up(*_):
+        raise TransportError("it does not stop printing")
+
+    before = signal.signal(signal.SIGALRM, give_up)
+    signal.setitimer(signal.ITIMER_REAL, _ALL_S)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
 
 
 def _quiet():

@@ -116,7 +116,8 @@ TROUBLES = {
     "not started": _Row(
         28,
         "The score box on the board does not start: {why}.",
-        "make flash brings it in order; make doctor says more. make backup works all the same.",
+        "make flash brings it in order; make doctor says more. If it stays so, another program's file on the board is in the way, a boot.py"
+        " most likely. make backup works all the same.",
     ),
     "in BOOTSEL": _Row(
         29,
@@ -152,6 +153,11 @@ TROUBLES = {
         35,
         "The board gave an answer that makes no sense while {doing}: {answer}.",
         "Run this again. If it says the same, something else on the board is in the way: a boot.py, most likely.",
+    ),
+    "in the way": _Row(
+        36,
+        "Something else on the board has a name that the score box needs; it was found while {doing}: {why}.",
+        "Nothing is lost. Look what it is: .venv/bin/mpremote ls. If it is not needed: .venv/bin/mpremote rm -r :NAME. Then run this again.",
     ),
 }
 

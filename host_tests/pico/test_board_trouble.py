@@ -78,8 +78,16 @@ def test_a_score_box_that_does_not_start(tmp_path):
 
 
 @pytest.mark.long
-@pytest.mark.parametrize(("number", "why"), [(30, "it can only be read"), (84, "it is damaged"), (5, "Input/output error")])
-def test_a_file_system_that_takes_nothing(tmp_path, monkeypatch, number, why):
+@pytest.mark.parametrize(
+    ("number", "name", "why"),
+    [
+        (30, "board's flash fails", "it can only be read"),
+        (84, "board's flash fails", "it is damaged"),
+        (5, "board's flash fails", "Input/output error"),
+        (20, "in the way", "a file where a folder must be"),
+    ],
+)
+def test_a_file_system_that_takes_nothing(tmp_path, monkeypatch, number, name, why):
     connect = install.connect
 
     def connect_and_refuse(port):
@@ -90,7 +98,7 @@ def test_a_file_system_that_takes_nothing(tmp_path, monkeypatch, number, why):
     monkeypatch.setattr(install, "connect", connect_and_refuse)
     with plugged(tmp_path, with_files(board_.older(), board_.games())) as board:
         found = trouble_of(flash_board, board)
-        assert (found.name, found.code) == ("board's flash fails", 25)
+        assert found.name == name
         assert found.sentence.endswith(f" was written: {why}.")
         board_.power_again(board)
         board.do(board_.press, STILL_THERE)

@@ -2,6 +2,7 @@
 """A serial port at whose other end something answers, or does not, as a board of another kind would."""
 
 import contextlib
+import itertools
 import os
 import threading
 import tty
@@ -12,7 +13,14 @@ RAW = b"raw REPL; CTRL-B to exit\r\n>"
 @contextlib.contextmanager
 def silent_port():
     """A port that nobody answers at (str). What is sent is read and forgotten."""
-    with _port(lambda data: b"") as device:
+    with _port(lambda data: ()) as device:
+        yield device
+
+
+@contextlib.contextmanager
+def port_that_never_stops():
+    """A port (str) that, once it is spoken to, says one and the same for ever."""
+    with _port(lambda data: itertools.repeat(b"tick\r\n")) as device:
         yield device
 
 
@@ -38,7 +46,7 @@ def board_that_says(identity):
             elif byte == b"\x04":
                 said += b"OK" + repr(identity).encode() + b"\r\n\x04\x04>"
                 state["command"] = b""
-        return said
+        return (said,)
 
     with _port(answer) as device:
         yield device
@@ -52,7 +60,8 @@ def _port(answer):
     def serve():
         with contextlib.suppress(OSError):
             while data := os.read(ours, 1024):
-                os.write(ours, answer(data))
+                for said in answer(data):
+                    os.write(ours, said)
 
     server = threading.Thread(target=serve, daemon=True)
     server.start()

@@ -133,6 +133,17 @@ def test_a_port_that_is_not_there(capsys):
     ends(capsys, "no such port", install.main(["--port", "/dev/ttyACM99"]), "/dev/ttyACM99")
 
 
+def test_a_file_is_no_port(capsys, tmp_path):
+    (tmp_path / "port").write_bytes(b"")
+    ends(capsys, "no such port", install.main(["--port", str(tmp_path / "port")]), str(tmp_path / "port"))
+
+
+def test_a_board_that_prints_without_end(capsys, monkeypatch):
+    monkeypatch.setattr(link, "_ALL_S", 1)
+    with pretender.port_that_never_stops() as port:
+        ends(capsys, "no answer", install.main(["--port", port]), port)
+
+
 @pytest.mark.parametrize(
     "command",
     [
