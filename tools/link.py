@@ -285,7 +285,8 @@ def _uninterrupted():
 
 @contextlib.contextmanager
 def _bounded():
-    """A board that prints without end is not listened to for ever: mpremote's own limits count from the last byte. Raises TransportError."""
+    """A board that prints without end is not listened to for ever, as mpremote would, whose limits count from the last byte. Raises
+    TransportError."""
 
     def give_up(*_):
         raise TransportError("it does not stop printing")

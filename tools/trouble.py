@@ -157,7 +157,8 @@ TROUBLES = {
     "in the way": _Row(
         36,
         "Something else on the board has a name that the score box needs; it was found while {doing}: {why}.",
-        "Nothing is lost. Look what it is: .venv/bin/mpremote ls. If it is not needed: .venv/bin/mpremote rm -r :NAME. Then run this again.",
+        "Nothing is lost. Look what it is: .venv/bin/mpremote ls. If it is not needed: .venv/bin/mpremote rm -r :NAME. Then run this"
+        " again.",
     ),
 }
 
