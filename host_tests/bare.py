@@ -1,6 +1,10 @@
 # SPDX-License-Identifier: MIT
 """The least that the app runs on, for tests that look at something else; on CPython and in the MicroPython unix port."""
 
+from hearts.port.folder import Folder
+
+_WORDS = __file__.rsplit("/", 2)[0] + "/firmware/hearts/ui/words"
+
 
 class Panel:
     """Pages to draw in, which are sent nowhere."""
@@ -21,6 +25,7 @@ class Port:
     def __init__(self, folder, lot=0, restarted=False):
         self.panel = Panel()
         self.folder = folder
+        self.words = Folder(_WORDS)
         self.restarted = restarted
         self.lot = lot
         self.supply = 5000

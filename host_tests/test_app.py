@@ -9,10 +9,11 @@ import pytest
 from hearts.app import App
 from hearts.core import record as r
 from hearts.input.keys import OK
+from hearts.port.folder import Folder
 from hearts.port.panel import Panel
 from host_tests.store.memory import NEED_ROOM, Flash
+from tools import WORDS, reader, state
 from tools import panel as model
-from tools import reader, state
 from tools.i2c import I2C
 
 STEP = 10  # ms between two looks at the buttons
@@ -55,6 +56,7 @@ class Box:
             SimpleNamespace(
                 panel=self._port,
                 folder=self.flash.folder,
+                words=Folder(str(WORDS)),
                 draw=lambda number: 0,
                 millivolts=lambda: self.millivolts,
                 restarted=False,

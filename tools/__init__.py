@@ -11,6 +11,9 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 """The project's root folder."""
 
+WORDS = ROOT / "firmware" / "hearts" / "ui" / "words"
+"""The folder of the languages' files."""
+
 for _folder in (ROOT / "firmware", ROOT / "tools" / "shim"):
     if str(_folder) in sys.path:
         sys.path.remove(str(_folder))

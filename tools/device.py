@@ -18,7 +18,7 @@ import tempfile
 from pathlib import Path
 from types import SimpleNamespace
 
-from tools import ROOT, flash
+from tools import ROOT, WORDS, flash
 from tools.i2c import I2C
 from tools.machine import Machine, MachineError
 from tools.panel import Panel
@@ -148,7 +148,14 @@ class CPythonMachine(_AppMachine):
         self.app = make(self._port(PortPanel(lambda: I2C(self.panel)), Folder(str(self.folder))))
 
     def _port(self, panel, folder):
-        return SimpleNamespace(panel=panel, folder=folder, draw=self._draw, millivolts=lambda: self.millivolts, restarted=self.restarted)
+        return SimpleNamespace(
+            panel=panel,
+            folder=folder,
+            words=type(folder)(str(WORDS)),
+            draw=self._draw,
+            millivolts=lambda: self.millivolts,
+            restarted=self.restarted,
+        )
 
     def _step(self, now, levels, count):
         step = self.app.step
@@ -187,7 +194,7 @@ class MicroPythonMachine(_AppMachine):
         _link_drivers(Path(self._drivers.name))
         path = [str(ROOT / "firmware"), self._drivers.name, *self._path, ".frozen"]
         self._child = subprocess.Popen(
-            [micropython(), str(_CHILD), self._app_name, str(self.folder.resolve()), str(STEP_MS), str(CLOCK)],
+            [micropython(), str(_CHILD), self._app_name, str(self.folder.resolve()), str(WORDS), str(STEP_MS), str(CLOCK)],
             env={**os.environ, "MICROPYPATH": ":".join(path)},
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,

@@ -43,8 +43,8 @@ from typing import NamedTuple
 
 from hearts.core.game import Game
 from hearts.core.record import HAND
-from hearts.ui.words import en
 from tools import ROOT, state
+from tools.english import words
 from tools.score import GAMES
 
 SEATS = ("South", "West", "North", "East")
@@ -397,7 +397,7 @@ def _section(game):
 
 def _title(view):
     rules = view["rules"]
-    name = f"Hoemke\N{RIGHT SINGLE QUOTATION MARK}s {rules['code']}" if "code" in rules else en.games[2][GAMES[view["game"]]]
+    name = f"Hoemke\N{RIGHT SINGLE QUOTATION MARK}s {rules['code']}" if "code" in rules else words("games")[2][GAMES[view["game"]]]
     target = f"to {rules['target']}" if rules["target"] else "quick"
     different = [words for (key, value), words in _DIFFERENT.items() if rules.get(key) == value and type(rules[key]) is type(value)]
     return ", ".join([f"{name}, {target}", *different])

@@ -35,8 +35,8 @@ from hearts.core.rotation import KITTY, left_of
 from hearts.core.rules import NONE
 from hearts.store import recovery, settings
 from hearts.store.journal import NOW, Journal
-from hearts.ui.words import en
 from tools import flash
+from tools.english import words
 from tools.score import CARDS, GAMES
 
 _GAME_NAMES = {number: name for name, number in GAMES.items()}
@@ -244,7 +244,7 @@ def _running(files):
 def _in_words(game):
     if not game.started:
         return "no game yet"
-    return f"{en.games[2][game.rules.game]} with {_count(game.hands, 'hand')}"
+    return f"{words('games')[2][game.rules.game]} with {_count(game.hands, 'hand')}"
 
 
 def _count(number, thing):
@@ -304,7 +304,7 @@ def _seats(mask):
 
 def _name(game, seat):
     letters = game.names[seat * NAME_SIZE : (seat + 1) * NAME_SIZE]
-    alphabet = en.always[1]
+    alphabet = words("always")[1]
     return "".join(alphabet[letter] if letter < len(alphabet) else "?" for letter in letters if letter) or None
 
 

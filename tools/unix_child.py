@@ -63,9 +63,10 @@ class Port:
 
     restarted = False
 
-    def __init__(self, panel, folder):
+    def __init__(self, panel, folder, words):
         self.panel = panel
         self.folder = folder
+        self.words = words
 
     def draw(self, choices):
         return int(ask(f"draw {choices}"))
@@ -74,7 +75,7 @@ class Port:
         return int(ask("millivolts"))
 
 
-def main(app_name, folder, step_ms, clock):
+def main(app_name, folder, words, step_ms, clock):
     # The folder of this file holds modules for CPython.
     sys.path.pop(0)
     from hearts.port.folder import Folder
@@ -82,7 +83,7 @@ def main(app_name, folder, step_ms, clock):
 
     module, name = app_name.split(":")
     __import__(module)
-    app = getattr(sys.modules[module], name)(Port(Panel(I2C), Folder(folder)))
+    app = getattr(sys.modules[module], name)(Port(Panel(I2C), Folder(folder), Folder(words)))
     tell("done")
     while True:
         line = sys.stdin.readline()
@@ -96,7 +97,7 @@ def main(app_name, folder, step_ms, clock):
 
 
 try:
-    main(sys.argv[1], sys.argv[2], int(sys.argv[3]), int(sys.argv[4]))
+    main(sys.argv[1], sys.argv[2], sys.argv[3], int(sys.argv[4]), int(sys.argv[5]))
 except Exception as error:
     sys.print_exception(error, sys.stdout)
     tell("failed")

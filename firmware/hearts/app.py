@@ -29,6 +29,7 @@ class App:
     port.panel           .pages, 1,024 bytes to draw in; .show() sends them; .keep(now) looks after the panel;
                          .kind is set to what the settings say that it is, before all else and whenever that changes
     port.folder          what is kept, as store.journal wants it
+    port.words           the folder of the languages' files
     port.draw(n)         a number 0..n - 1 by lot
     port.millivolts()    the supply's voltage, 0 where it can't be told
     port.restarted       the start before this one ended in a failure
@@ -45,7 +46,7 @@ class App:
         self.settings, sound = passing(_SETTINGS).load(port.folder)
         panel = port.panel
         panel.kind = self.settings[DISPLAY]
-        self._router = router = Router(self, Canvas(panel.pages), port.draw)
+        self._router = router = Router(self, Canvas(panel.pages), port.draw, port.words)
         if port.restarted:
             router.notify(RESTARTED)
         if not sound:

@@ -6,12 +6,13 @@ from micropython import const
 from hearts.input.keys import OK
 from hearts.passing import passing
 from hearts.ui.canvas import Canvas
+from hearts.ui.words import words
 
 _PITCH = const(11)
 
 
 class Safe:
-    """As App: port has .panel, .folder and .restart()."""
+    """As App: port has .panel, .folder, .words and .restart()."""
 
     def __init__(self, port):
         self._port = port
@@ -22,7 +23,7 @@ class Safe:
         self._let_go = False  # OK may have been down at power-on
         canvas = Canvas(port.panel.pages)
         y = 0
-        for line in passing("hearts.ui.words.en").safe:
+        for line in words(port.words, "en", "safe"):
             canvas.text(2, y, line)
             y += _PITCH
 

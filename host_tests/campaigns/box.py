@@ -11,9 +11,10 @@ from littlefs import LittleFS
 
 from hearts.app import App
 from hearts.core import record as r
+from hearts.port.folder import Folder as PlainFolder
 from host_tests import evening, second_scorer
 from host_tests.core import facts
-from tools import flash, state
+from tools import WORDS, flash, state
 
 NAMES = ("ANNA", "BEN", "EVA", "OLE")
 BLOCKS = 352  # of the Pico's file system
@@ -83,7 +84,9 @@ class Box:
         self._system.mount()
         folder = Folder(self._system, flash.GAMES.rstrip("/"))
         panel = SimpleNamespace(pages=bytearray(1024), show=lambda: None, keep=lambda now: None)
-        self.app = App(SimpleNamespace(panel=panel, folder=folder, draw=lambda n: 0, millivolts=lambda: 5000, restarted=False))
+        self.app = App(SimpleNamespace(
+            panel=panel, folder=folder, words=PlainFolder(str(WORDS)), draw=lambda n: 0, millivolts=lambda: 5000, restarted=False,
+        ))
         self.rules = None
 
     @property

@@ -24,10 +24,11 @@ import traceback
 from types import SimpleNamespace
 
 from hearts.core import record as r
+from hearts.port.folder import Folder as PlainFolder
 from host_tests.campaigns.mutations import record_a_hand
 from host_tests.campaigns.quick_box import FULL, Box, Flash, compile_once, record_at
 from host_tests.core import facts
-from tools import state
+from tools import WORDS, state
 
 CLASSIC = "A o o A"
 HAND = "o A B B C o"
@@ -153,6 +154,7 @@ class FailingBox(Box):
         return SimpleNamespace(
             panel=SimpleNamespace(pages=panel.pages, show=lambda: call("show", panel.show), keep=lambda now: call("keep", panel.keep, now)),
             folder=Folder(self.way, self.flash.folder),
+            words=PlainFolder(str(WORDS)),
             draw=lambda n: call("draw", self._lots, n),
             millivolts=lambda: call("millivolts", lambda: FULL),
             restarted=self.way.failed is not None,

@@ -6,8 +6,10 @@ from importlib.machinery import SourceFileLoader
 from types import SimpleNamespace
 
 from hearts.app import App
+from hearts.port.folder import Folder
 from host_tests.core import facts
 from host_tests.store import memory
+from tools import WORDS
 
 CLOCK = 1 << 30  # the app's milliseconds are modulo this
 PACE = 20  # ms between two looks at the buttons while nothing happens
@@ -58,7 +60,14 @@ class Box:
 
     def port(self):
         """What the app runs on."""
-        return SimpleNamespace(panel=self.panel, folder=self.flash.folder, draw=self._lots, millivolts=lambda: self.supply, restarted=False)
+        return SimpleNamespace(
+            panel=self.panel,
+            folder=self.flash.folder,
+            words=Folder(str(WORDS)),
+            draw=self._lots,
+            millivolts=lambda: self.supply,
+            restarted=False,
+        )
 
     def boot(self, levels=0):
         """Power comes, and the first look finds these buttons down."""

@@ -8,9 +8,9 @@ import pytest
 from hearts.core.record import crc
 from hearts.port import panel_start
 from hearts.store import settings
-from hearts.ui.words import en
 from host_tests.store.memory import LEFT, Flash
 from tools import panel
+from tools.english import words
 
 USUAL = bytearray(2)
 LITHIUM = bytearray((1, 0))
@@ -117,7 +117,7 @@ def test_a_value_that_there_is_not_is_the_usual_one():
 
 def test_each_kind_of_display_that_the_firmware_knows_can_be_set_and_no_other():
     kinds = len(panel_start.KINDS)
-    assert len(en.settings[2][settings.DISPLAY]) == kinds == len(panel.KINDS)
+    assert len(words("settings")[2 + settings.DISPLAY]) == kinds == len(panel.KINDS)
     for kind in range(kinds):
         assert load(Flash({"settings": blob(1, 0, kind)})) == (bytearray((0, kind)), True)
     assert load(Flash({"settings": blob(1, 0, kinds)})) == (USUAL, True)

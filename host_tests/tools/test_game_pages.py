@@ -11,13 +11,12 @@ import xml.etree.ElementTree as ET
 import pytest
 
 from hearts.core.record import GAME
-from hearts.ui.words import en
 from host_tests import evening, second_scorer
 from host_tests.campaigns import box, quick_box
 from host_tests.core import facts
 from host_tests.core.facts import CLASSIC, DNF, Table
 from host_tests.tools.test_state import dnf_hand, files_of, in_flash, name, write_folder
-from tools import ROOT, games, state
+from tools import ROOT, english, games, state
 
 SVG = "{http://www.w3.org/2000/svg}"
 GOLDEN = ROOT / "host_tests" / "data" / "games.csv"
@@ -243,7 +242,7 @@ def test_names_are_the_last_that_were_said_and_seats_where_there_is_none():
 
 def test_no_name_of_the_box_is_a_formula_that_does_anything():
     """A spreadsheet takes what begins with = + - or @ for a formula."""
-    assert not set("=+@\t\r0123456789()!|") & set(en.always[1])
+    assert not set("=+@\t\r0123456789()!|") & set(english.words("always")[1])
     assert "-OLE" in games.table(games.games(two_games()))
 
 

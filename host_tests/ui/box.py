@@ -10,8 +10,8 @@ from hearts.core.hand import PACKED, Taken
 from hearts.core.rules import DNF, Rules
 from hearts.port.folder import Folder
 from hearts.ui.canvas import INVERT, SET, Canvas
-from hearts.ui.words import en
 from host_tests import bare
+from tools.english import words
 
 NAMES = ("EVA", "BEN", "ANNA", "OLE")
 STEP = 10  # ms between two looks at the buttons
@@ -64,7 +64,7 @@ class Box:
         self.record(r.GAME, *rules.code, dealer)
         for seat in range(4):
             if names[seat]:
-                self.record(r.SIT, seat, *[en.always[1].index(letter) for letter in names[seat]])
+                self.record(r.SIT, seat, *[words("always")[1].index(letter) for letter in names[seat]])
         self.router.restart()
         return self
 

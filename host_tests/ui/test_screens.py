@@ -31,13 +31,14 @@ from hearts.core.rules import (
 )
 from hearts.core.standing import lowest
 from hearts.input.keys import BACK, OK, A, B, C, D
+from hearts.port.folder import Folder
 from hearts.safe import Safe
 from hearts.ui.router import BUTTON_STUCK
-from hearts.ui.words import en
 from host_tests import bare
 from host_tests.golden import golden
 from host_tests.ui.box import NAMES, Box, grown, keys
-from tools import reader
+from tools import WORDS, reader
+from tools.english import words
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 SEATS = range(4)
@@ -98,7 +99,7 @@ def lots(new):
     for seat in SEATS:
         for names in (NAMES, LONGEST):
             box = new(lot=seat).begin(names=names).show("dealer").press(OK)
-            while en.lots[0] in " ".join(box.look().words):
+            while words("lots")[0] in " ".join(box.look().words):
                 box.wait(0)
             yield f"landed-{SIDES[seat]}-{names[seat].lower()}", box
 
@@ -254,7 +255,7 @@ def notice(new):
 
 def settings(new):
     box = new().begin(CLASSIC).show("settings")
-    for name, kinds in zip(("battery", "display"), en.settings[2], strict=True):
+    for name, kinds in zip(("battery", "display"), words("settings")[2:], strict=True):
         for kind in range(len(kinds)):
             yield f"{name}-{kind}", box
             box.press(OK)
@@ -332,7 +333,7 @@ def evict(new):
 def menu(new):
     box = new().begin(CLASSIC).table()
     yield "first-row", box.press(BACK)
-    yield "last-row", box.press(*[A] * (len(en.menu[1]) - 1))
+    yield "last-row", box.press(*[A] * (len(words("menu")[1]) - 1))
 
 
 def this_hand(new):
@@ -534,11 +535,9 @@ def test_no_sequence_of_presses_breaks_anything(game, tmp_path):
 # --- the words -------------------------------------------------------------------------------------------
 
 
-def texts(words):
-    """Every string in a tuple of tuples."""
-    if isinstance(words, str):
-        return [words]
-    return [text for part in words for text in texts(part)]
+def texts(items):
+    """Every string among items, some of them lists."""
+    return [text for item in items for text in ([item] if isinstance(item, str) else item)]
 
 
 def test_every_screen_is_shown_here():
@@ -551,6 +550,7 @@ class SafeBox:
 
     def __init__(self):
         self.panel = bare.Panel()
+        self.words = Folder(str(WORDS))
         self.restarts = 0
 
     def restart(self):
@@ -560,7 +560,7 @@ class SafeBox:
 def test_the_safe_screen():
     ram = bytes(_safe().panel.pages)
     golden("safe", ram)
-    for text in en.safe:
+    for text in words("safe"):
         assert reader.shows(ram, text)
 
 
@@ -595,9 +595,10 @@ def test_every_word_is_shown_somewhere():
         for _, drawn in pictures(screen).values():
             everything += drawn.words
     shown_words = " ".join(everything)
-    for name in [name for name in dir(en) if not name.startswith("_") and name != "safe"]:
-        for text in texts(getattr(en, name)):
-            if name == "always" and text == en.always[1] or not text:
+    parts = re.findall(r"^\[(\w+)\]$", (WORDS / "en.txt").read_text(encoding="utf-8"), re.MULTILINE)
+    for name in set(parts) - {"safe"}:
+        for text in texts(words(name)):
+            if name == "always" and text == words("always")[1] or not text:
                 continue
             pattern = re.sub("[@&~]", "[^ ]+", re.escape(text.strip()).replace("\\&", "&").replace("\\~", "~"))
             assert re.search(pattern, shown_words), f"{name}: {text!r} is never shown"

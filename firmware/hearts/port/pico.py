@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The Raspberry Pi Pico as the app sees it: panel, folder of games, buttons, clock, battery, chance; and what keeps it going."""
+"""The Raspberry Pi Pico as the app sees it: panel, games, words, buttons, clock, battery, chance; and what keeps it going."""
 
 import binascii
 import os
@@ -52,7 +52,7 @@ def _bus():
 
 
 class Pico:
-    """The board. `panel`, `folder` and `buttons` are ready to use.
+    """The board. `panel`, `folder`, `words` and `buttons` are ready to use.
 
     restarted  the start before this one ended in a failure, as the guard knows
     """
@@ -61,6 +61,7 @@ class Pico:
         self._guard = guard
         self.restarted = guard.restarted
         self.folder = Folder("/games")
+        self.words = Folder("/hearts/ui/words")
         self.panel = Panel(_bus)
         self.buttons = Buttons(bytes((A, B, C, D, OK, BACK)))
         # On a Pico W the pin belongs to the radio.

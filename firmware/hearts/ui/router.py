@@ -15,12 +15,12 @@ from hearts.core.rules import CODE_SIZE, Rules
 from hearts.input.keys import BACK, HOLD, OK, STUCK
 from hearts.passing import passing
 from hearts.ui.canvas import INVERT
+from hearts.ui.words import words
 
 _SCREENS = "hearts.ui.screens."
-_WORDS = "hearts.ui.words."
 _BLINK = const(120)  # ms
 
-# What the players are told before the game goes on, in this order; rows of words.notice.
+# What the players are told before the game goes on, in this order; rows of the words for notice.
 RESTARTED = const(0)
 SETTINGS_LOST = const(1)
 SOME_LOST = const(2)  # records were set aside that may have been recorded
@@ -35,7 +35,6 @@ class Router:
     """
     game     to read
     entry    the hand being typed in, kept while other screens are shown, or None
-    words    the language in force; a screen keeps what it needs of it
     now      milliseconds modulo 2**30
     news     the last hand's points are to stand beside the totals
     payload  to be filled for commit
@@ -52,7 +51,7 @@ class Router:
     unreadable  the memory could not be read
     """
 
-    def __init__(self, box, canvas, lots):
+    def __init__(self, box, canvas, lots, folder):
         self.box = box
         self.game = box.game
         self.canvas = canvas
@@ -66,7 +65,8 @@ class Router:
         self.notices = 0
         self.stuck = 0
         self.unreadable = False
-        self._seats, self._letters = self.words.always
+        self._folder = folder
+        self._seats, self._letters = self.words("always")
         self.skipped = False
         self.newcomers = 0
         self.lot = -1
@@ -207,9 +207,9 @@ class Router:
             self.notices &= ~(1 << notice)
         self.next_hand()
 
-    @property
-    def words(self):
-        return passing(_WORDS + "en")
+    def words(self, part):
+        """The words of a part of the language in force."""
+        return words(self._folder, "en", part)
 
     @property
     def calls(self):

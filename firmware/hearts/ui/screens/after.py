@@ -9,7 +9,7 @@ _NEXT = ("dealer", "games", "undo")
 class Screen(List):
     def __init__(self, ui):
         super().__init__(ui)
-        self.heading, self.rows = ui.words.after
+        self.heading, self.rows = ui.words("after")
 
     def take(self, row):
         ui = self.ui

@@ -14,7 +14,7 @@ _WAYS = (KITTY, LEFT, ACROSS, RIGHT)
 class Screen(screen.Screen):
     def __init__(self, ui):
         super().__init__(ui)
-        self._words = ui.words.call
+        self._words = ui.words("call")
         self.facing = ui.game.dealer
         self.title = (0, 0, 64 if self.facing & 1 else 128, 9)
         self._cards = bytearray(4)

@@ -13,13 +13,13 @@ _PITCH = 24
 class Screen(screen.Screen):
     def __init__(self, ui):
         super().__init__(ui)
-        words = ui.words
-        self._heading, self._places = words.code
+        self._heading, self._places = ui.words("code")
+        (left,) = ui.words("left_of_dealer")
         self._meanings = (
-            words.passes,
-            [lead.replace("@", words.left_of_dealer) for lead in words.leads],
-            words.hearts,
-            words.scores[2:],
+            ui.words("passes"),
+            [lead.replace("@", left) for lead in ui.words("leads")],
+            ui.words("hearts"),
+            ui.words("scores")[2:],
         )
         self._place = 0
 

@@ -10,7 +10,7 @@ _BEFORE = ("games", "target", "code")  # the screen before this one, by game
 class Screen(screen.Screen):
     def __init__(self, ui):
         super().__init__(ui)
-        self._words = ui.words.dealer
+        self._words = ui.words("dealer")
 
     def draw(self, canvas):
         title, how = self._words

@@ -12,7 +12,7 @@ class Screen(List):
         shooter = first(ui.game.winners)
         self._out = left_of(shooter)
         out = ui.player(self._out)
-        title, note, rows = ui.words.evict
+        title, note, rows = ui.words("evict")
         self.heading = title.replace("@", ui.player(shooter))
         self.note = note.replace("&", out)
         self.rows = [row.replace("&", out) for row in rows]

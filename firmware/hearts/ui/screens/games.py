@@ -8,7 +8,7 @@ from hearts.ui.forms import List
 class Screen(List):
     def __init__(self, ui):
         super().__init__(ui)
-        self.heading, self.note, self.rows = ui.words.games
+        self.heading, self.note, self.rows = ui.words("games")
 
     def take(self, row):
         ui = self.ui

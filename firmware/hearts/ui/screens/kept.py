@@ -8,7 +8,7 @@ from hearts.ui.forms import heading, wrapped
 class Screen(screen.Screen):
     def __init__(self, ui):
         super().__init__(ui)
-        self._words = ui.words.kept
+        self._words = ui.words("kept")
 
     def draw(self, canvas):
         title, text = self._words

@@ -21,7 +21,7 @@ class Screen(screen.Screen):
 
     def __init__(self, ui):
         super().__init__(ui)
-        self._words = ui.words.lots
+        self._words = ui.words("lots")
         if ui.lot < 0:
             ui.lot = ui.lots(4)
         self._dealer = ui.lot

@@ -10,7 +10,7 @@ class Screen(List):
     def __init__(self, ui):
         super().__init__(ui)
         game = ui.game
-        self.heading, rows = ui.words.menu
+        self.heading, rows = ui.words("menu")
         # Where no hand is to come, nothing can be said of it.
         self._first = 0 if game.may_play else 1
         self.rows = rows[self._first :]

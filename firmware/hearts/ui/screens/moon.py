@@ -14,7 +14,7 @@ from hearts.ui.forms import answers, clipped, heading
 class Screen(screen.Screen):
     def __init__(self, ui):
         super().__init__(ui)
-        self._words = ui.words.moon
+        self._words = ui.words("moon")
 
     def draw(self, canvas):
         ui = self.ui

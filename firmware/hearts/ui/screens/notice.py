@@ -16,7 +16,7 @@ class Screen(Notice):
     def __init__(self, ui):
         super().__init__(ui)
         self._notice = notice = _lowest(ui.notices)
-        texts, buttons = ui.words.notice
+        *texts, buttons = ui.words("notice")
         button = buttons[_lowest(ui.stuck)]
         hand = str(ui.game.hands)
         self.heading, *self.texts = [text.replace("@", button).replace("~", hand) for text in texts[notice]]

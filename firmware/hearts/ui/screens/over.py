@@ -16,7 +16,7 @@ _TURN_TIME = const(4000)  # ms
 class Screen(screen.Screen):
     def __init__(self, ui):
         super().__init__(ui)
-        self._shot = ui.words.over
+        (self._shot,) = ui.words("over")
         self._since = ui.now
         self.facing = first(ui.game.winners)
 

@@ -8,7 +8,7 @@ from hearts.ui.forms import Notice
 class Screen(Notice):
     def __init__(self, ui):
         super().__init__(ui)
-        self.heading, safe, again, reasons = ui.words.refused
+        self.heading, safe, again, *reasons = ui.words("refused")
         self.texts = (reasons[ui.status], again if ui.status >= NOT_SAVED else safe)
 
     def ok(self):

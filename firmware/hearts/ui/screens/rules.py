@@ -10,9 +10,10 @@ class Screen(Pages):
         super().__init__(ui)
         game = ui.game
         rules = game.rules
-        words = ui.words
         options = rules.options
-        games, labels, queen_14, firsts, moons, no_jack, evicts, at, quick, exactly, never_under, ties = words.rules
+        words = ui.words
+        games, labels, queen_14, firsts, moons, no_jack, evicts, at, quick, exactly, never_under, ties = words("rules")
+        (left,) = words("left_of_dealer")
         self.heading = games[rules.game]
         row = rules.game
         if rules.game == HOEMKE:
@@ -21,11 +22,11 @@ class Screen(Pages):
         moon = moons[2 + rules.moon if rules.moon else rules.game]
         end = at.replace("~", str(game.target)) if game.target else quick
         texts = (
-            words.scores[row] + (queen_14 if options & QUEEN_OF_HEARTS_14 else ""),
-            words.passes[rules.passing - 1],
-            words.leads[rules.lead - 1].replace("@", words.left_of_dealer),
+            words("scores")[row] + (queen_14 if options & QUEEN_OF_HEARTS_14 else ""),
+            words("passes")[rules.passing - 1],
+            words("leads")[rules.lead - 1].replace("@", left),
             firsts[3 if options & ANY_CARD_FIRST else rules.game],
-            words.hearts[rules.hearts - 1],
+            words("hearts")[rules.hearts - 1],
             moon + (no_jack if options & JACK_NOT_NEEDED else "") + (evicts if rules.evicts else ""),
             end
             + (exactly.replace("~", str(game.target)) if options & HALF and game.target else "")

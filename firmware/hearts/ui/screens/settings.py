@@ -12,7 +12,7 @@ from hearts.ui.forms import List
 class Screen(List):
     def __init__(self, ui):
         super().__init__(ui)
-        self.heading, self._rows, self._values = ui.words.settings
+        self.heading, self._rows, *self._values = ui.words("settings")
         self._fill()
 
     def _fill(self):

@@ -13,7 +13,7 @@ class Screen(screen.Screen):
         entry = ui.entry
         self.facing = entry.taken.shooter(entry.rules)
         self.title = (0, 0, 64 if self.facing & 1 else 128, 18)
-        self._words = ui.words.shoot
+        self._words = ui.words("shoot")
         self._all = entry.taken.has_jack(entry.rules, self.facing)
 
     def draw(self, canvas):

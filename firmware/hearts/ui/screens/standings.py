@@ -10,7 +10,7 @@ from hearts.ui.forms import heading
 class Screen(screen.Screen):
     def __init__(self, ui):
         super().__init__(ui)
-        self._words = ui.words.standings
+        self._words = ui.words("standings")
         self.facing = ui.seat
         self.title = (0, 0, 64 if ui.seat & 1 else 128, 9)
 

@@ -27,7 +27,7 @@ class Screen(screen.Screen):
         self._cards = bytearray(4)
         self._hint = ""
         if ui.entry or ui.game.calls or not ui.game.hands:
-            score, call, kept = ui.words.table
+            score, call, kept = ui.words("table")
             self._hint = kept if ui.entry else call if ui.calls else score
 
     def draw(self, canvas):

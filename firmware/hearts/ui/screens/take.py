@@ -20,7 +20,7 @@ _SUITS = bytes((3, 2, 1, 0))
 class Screen(screen.Screen):
     def __init__(self, ui):
         super().__init__(ui)
-        self._ranks, self._most, self._all, *self._hints = ui.words.take
+        self._ranks, self._most, self._all, *self._hints = ui.words("take")
         if ui.game.hands:
             self._hints = ("", "", "")  # in a game's first hand only
         self._sure = False

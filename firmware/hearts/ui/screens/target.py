@@ -9,7 +9,7 @@ _TARGETS = (100, 50, 20, 0)  # in the order of the rows
 class Screen(List):
     def __init__(self, ui):
         super().__init__(ui)
-        self.heading, self.rows = ui.words.target
+        self.heading, self.rows = ui.words("target")
 
     def take(self, row):
         self.ui.coming.set(_TARGETS[row])

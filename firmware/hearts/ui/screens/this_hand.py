@@ -11,17 +11,16 @@ class Screen(Pages):
         super().__init__(ui)
         game = ui.game
         rules = game.rules
-        words = ui.words
-        self._words = words.this_hand
+        self._words = ui.words("this_hand")
         deal, passing, lead, hearts = self._words[1]
         dealer = ui.player(game.dealer)
         self.heading = self._words[0].replace("~", str(game.hands + 1))
         self.fact(deal, dealer)
         self.fact(passing, self._pass(dealer))
-        leads = words.leads[rules.lead - 1]
+        leads = ui.words("leads")[rules.lead - 1]
         leader = leader_of(rules, game.dealer)
         self.fact(lead, leads if leader == NONE else leads.replace("@", ui.player(leader)))
-        self.fact(hearts, words.hearts[rules.hearts - 1])
+        self.fact(hearts, ui.words("hearts")[rules.hearts - 1])
 
     def _pass(self, dealer):
         ui = self.ui

@@ -13,7 +13,7 @@ class Screen(screen.Screen):
 
     def __init__(self, ui):
         super().__init__(ui)
-        self._words = ui.words.tie
+        self._words = ui.words("tie")
 
     def draw(self, canvas):
         ui = self.ui

@@ -9,21 +9,21 @@ class Screen(List):
     def __init__(self, ui):
         super().__init__(ui)
         game = ui.game
-        self.heading, nothing, keep, take, after, back, self._kinds = ui.words.undo
+        self.heading, nothing, keep, take, after, back, *self._kinds = ui.words("undo")
         self.rows = [keep]
         self._acts = [None]
         newest = game.newest()
         # Names said again at the start of a game are no act of anybody.
         if newest > game.start and (game.hands or game.kind_at(newest) != r.SIT):
-            self._offer(take + self._name(newest), newest)
+            self._offer(take.replace("~", self._name(newest)), newest)
         hand = game.newest_hand()
         if game.hands and hand != newest:
             self._offer(after.replace("~", str(game.hands)), hand)
         if not game.hands and game.start:
-            self._offer(take + self._name(game.start), game.start)
+            self._offer(take.replace("~", self._name(game.start)), game.start)
         undone = game.undone()
         if undone >= 0:
-            self._offer(back + self._name(undone), -1)
+            self._offer(back.replace("~", self._name(undone)), -1)
         if len(self.rows) == 1:
             self.note = nothing
 

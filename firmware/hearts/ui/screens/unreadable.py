@@ -7,7 +7,7 @@ from hearts.ui.forms import Question
 class Screen(Question):
     def __init__(self, ui):
         super().__init__(ui)
-        self.heading, self.text, self.keep, self.do = ui.words.unreadable
+        self.heading, self.text, self.keep, self.do = ui.words("unreadable")
 
     def kept(self):
         self.ui.box.load()
