@@ -3,7 +3,7 @@
 
 from hearts.port.folder import Folder
 
-_WORDS = __file__.rsplit("/", 2)[0] + "/firmware/hearts/ui/words"
+_WORDS = __file__.rsplit("/", 2)[0] + "/firmware/hearts/words"
 
 
 class Panel:

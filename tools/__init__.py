@@ -11,7 +11,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 """The project's root folder."""
 
-WORDS = ROOT / "firmware" / "hearts" / "ui" / "words"
+WORDS = ROOT / "firmware" / "hearts" / "words"
 """The folder of the languages' files."""
 
 for _folder in (ROOT / "firmware", ROOT / "tools" / "shim"):

