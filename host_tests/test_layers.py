@@ -17,6 +17,7 @@ ALLOWED = (
     ("hearts/app.py", ("micropython", "hearts.core", "hearts.input.battery", "hearts.input.keys", "hearts.passing",
                        "hearts.store.journal", "hearts.store.settings", "hearts.ui.canvas", "hearts.ui.router")),
     ("hearts/seating.py", ("hearts.core",)),
+    ("hearts/starting.py", ("hearts.seating", "hearts.store")),
     ("hearts/safe.py", ("micropython", "hearts.input.keys", "hearts.passing", "hearts.ui.canvas", "hearts.ui.words")),
     ("hearts/passing.py", ("sys",)),
     ("hearts/core/", ("micropython", "array", "hearts.core")),

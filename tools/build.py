@@ -44,6 +44,7 @@ _LOADED = {
     "hearts.port.panel_start": (_GUARD, _PICO),
     "hearts.store.settings": (_GUARD, _PICO),
     "hearts.store.recovery": (_GUARD, _PICO, _APP),
+    "hearts.starting": (_GUARD, _PICO, _APP),
     "hearts.seating": (_GUARD, _PICO, _APP),
 }
 _SCREENS = "hearts.ui.screens."  # what begins with this is one more, with the app in memory

@@ -18,6 +18,7 @@ import itertools
 
 _CONSTANT = "const"
 _COMPILER = ("micropython",)  # what is imported from there only tells the compiler something
+_POINTERS = ("ptr8", "ptr16", "ptr32")  # names that it knows itself
 
 
 class JoinError(ValueError):
@@ -36,10 +37,10 @@ def joined(sources, loaded, kept=()):
 
 
 def flat(name):
-    """The dotted name on the Pico, or how one begins: all files are in one folder, since each folder on the way to a file takes as long as
-    the file."""
+    """The dotted name on the Pico, or how one begins. Each folder on the way to a file takes 1 ms of each look for it, and so do some 20
+    files in the same folder: so there are two folders, that of the screens in that of all else."""
     package, *rest = name.split(".")
-    return ".".join([package, "_".join(rest[-2:])])
+    return ".".join([package, *(rest[-2:] if "screens" in rest else rest[-1:])])
 
 
 def names(sources, loaded, kept=()):
@@ -343,7 +344,7 @@ class _Names(ast.NodeTransformer):
         return node
 
     def visit_Name(self, node):
-        if isinstance(node.ctx, ast.Load) and not any(node.id in names for names in self.local):
+        if isinstance(node.ctx, ast.Load) and node.id not in _POINTERS and not any(node.id in names for names in self.local):
             return self._use(node, self.program.resolve(self.module, node.id))
         return node
 

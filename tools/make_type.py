@@ -119,7 +119,7 @@ def small_face(pictures):
     pictures = dict(pictures)
     missing = pictures.pop("missing")
     pictures[" "] = pictures.pop("space")
-    others = sorted(set(pictures) - set(ASCII))
+    others = sorted(set(pictures) - set(ASCII), reverse=True)  # suits and arrows first: they are met in every tap
     if any(len(name) > 1 for name in others):
         raise ArtError("a name in the small font is longer than a letter")
     letters = ASCII + "".join(others)
@@ -136,12 +136,15 @@ def font_module(small, medium, large):
     purpose = (
         "The faces: small letters, medium figures, large figures.\n\n"
         "A face is a byte, (planes of its cells) | (dark columns after each) << 2, and its cells: width, planes of\n"
-        "columns. Cell 0 is for what isn't in LETTERS, cell n + 1 for LETTERS[n]; medium and large end with the 9.\n"
-        "The small face: row 0 accent, six rows of capitals, row 7 below the line.\n"
+        "columns. Cell 0 is for letters that there are not; medium and large end with the 9.\n"
+        "The small face: row 0 accent, six rows of capitals, row 7 below the line.\n\n"
+        "ASCII has the cell of each letter from the blank to the ~. OTHERS has the last two bytes in UTF-8 of each of the\n"
+        "others, in the order of their cells, which are the last ones.\n"
     )
     letters, small_cells = small_face(small)
-    quoted = [part.replace("\\", "\\\\").replace('"', '\\"') for part in (letters[: len(ASCII)], letters[len(ASCII) :])]
-    text = opening(purpose) + 'LETTERS = (\n    "' + '"\n    "'.join(quoted) + '"\n)\nFACES = (\n'
+    ascii_cells = bytes(1 + letters.index(chr(code)) for code in range(ord(" "), ord("~") + 1))
+    others = b"".join(letter.encode()[-2:] for letter in letters[len(ASCII) :])
+    text = opening(purpose) + literal("ASCII", ascii_cells) + literal("OTHERS", others) + "FACES = (\n"
     for data in (small_cells, figure_face(medium, 2, 1), figure_face(large, 3, 2)):
         text += "\n".join("    " + line for line in chunks(data)) + ",\n"
     return text + ")\n"

@@ -19,6 +19,7 @@ from hearts.ui.router import BATTERY_LOW, GAME_LOST, RESTARTED, SETTINGS_LOST, S
 
 _SETTINGS = "hearts.store.settings"
 _SEATING = "hearts.seating"
+_STARTING = "hearts.starting"
 _CLOCK = const(0x3FFFFFFF)
 _MEASURE = const(1000)  # ms between two looks at the battery
 
@@ -43,7 +44,8 @@ class App:
         self._keys = Keys()
         self.game = Game()
         self._journal = Journal(port.folder)
-        self.settings, sound = passing(_SETTINGS).load(port.folder)
+        starting = passing(_STARTING)
+        self.settings, sound = starting.load_settings(port.folder)
         panel = port.panel
         panel.kind = self.settings[DISPLAY]
         self._router = router = Router(self, Canvas(panel.pages), port.draw, port.words)
@@ -51,7 +53,7 @@ class App:
             router.notify(RESTARTED)
         if not sound:
             router.notify(SETTINGS_LOST)
-        self.load()
+        self.load(starting)
 
     def step(self, now, levels):
         """One look at the world. now: milliseconds modulo 2**30. levels: bit by button, down now or since the last step."""
@@ -78,18 +80,20 @@ class App:
 
     # --- for the router ---------------------------------------------------------------------------
 
-    def load(self):
-        """Make the game what the journal holds, at power-on and again where it could not be read."""
+    def load(self, starting=None):
+        """Make the game what the journal holds, at power-on and again where it could not be read. starting: that module, where it is in
+        memory."""
+        starting = starting or passing(_STARTING)
         self.game.forget()
-        self._loaded(self._journal.load(self.game))
+        self._loaded(self._journal.load(self.game, starting), starting)
 
     def give_up(self):
         """Go on without what can't be read."""
-        self._loaded(self._journal.give_up(self.game))
+        self._loaded(self._journal.give_up(self.game), passing(_STARTING))
 
-    def _loaded(self, status):
+    def _loaded(self, status, starting):
         game = self.game
-        self._names = passing(_SEATING).sat_last(game)
+        self._names = starting.sat_last(game)
         if game.started and not game.hands and not status:
             self._seat_again()  # the power may have gone in between
         router = self._router

@@ -14,7 +14,7 @@ from array import array
 from micropython import const
 
 from hearts.core import record as r
-from hearts.core.hand import PACKED, Taken
+from hearts.core.hand import Taken
 from hearts.core.rotation import left_of, pass_of
 from hearts.core.rules import DNF, FLOOR, HALF, PASS_CALLED, PLAY_ON, SHARE, Rules, is_code, is_target
 from hearts.core.standing import lowest, sole
@@ -41,6 +41,7 @@ _CARDS = const(2)  # where an entry of a hand has who took what
 _MOON = const(4)  # and its moon
 
 # How many payload bytes a kind uses; the others are 0.
+_NO_CALL = bytes(4)
 _USED = bytes((0, 9, 9, 4, 6, 6, 3, 0, 3, 1, 2, 0))
 
 
@@ -71,7 +72,6 @@ class Game:
         # By hand: the entry in the log that says who took what, and the target in force when it was recorded.
         self._hands = array("H", [0] * (2 * MOST_HANDS))
         self._taken = Taken()
-        self._packed = bytearray(PACKED)
         self._points = array("h", (0, 0, 0, 0))
         self.forget()
 
@@ -171,9 +171,8 @@ class Game:
         kind = r.kind_of(record)
         if not r.GAME <= kind <= r.STOP:
             return r.UNSOUND
-        for i in range(_USED[kind], _PAYLOAD):
-            if record[r.PAYLOAD + i]:
-                return r.OUT_OF_RANGE
+        if r.any_of(record, r.PAYLOAD + _USED[kind], r.PAYLOAD + _PAYLOAD):
+            return r.OUT_OF_RANGE
         if kind != r.GAME and kind != r.RESTORE and not self.started:
             return r.NO_GAME
         if kind == r.GAME:
@@ -203,8 +202,7 @@ class Game:
         index = self._count
         at = index * _ENTRY
         self._log[at] = kind
-        for i in range(_PAYLOAD):
-            self._log[at + 1 + i] = record[r.PAYLOAD + i]
+        r.copy(self._log, at + 1, record, r.PAYLOAD, _PAYLOAD)
         self._count += 1
         self.sequence += 1
         if kind == r.UNDO:
@@ -258,13 +256,7 @@ class Game:
 
     def _check_taken(self, record):
         taken = self._taken
-        packed = self._packed
-        taken.unpack(record, r.PAYLOAD + 1)
-        taken.pack(packed, 0)
-        for i in range(PACKED):
-            if packed[i] != record[r.PAYLOAD + 1 + i]:
-                return r.OUT_OF_RANGE
-        return taken.check(self.rules)
+        return taken.check(self.rules) if taken.unpack(record, r.PAYLOAD + 1) else r.OUT_OF_RANGE
 
     def _check_undo(self, record):
         place = self._first_in(record, r.PAYLOAD)
@@ -364,8 +356,7 @@ class Game:
         start = self.start
         log = self._log
         self._count -= start
-        for i in range(self._count * _ENTRY):
-            log[i] = log[i + start * _ENTRY]
+        r.copy(log, 0, log, start * _ENTRY, self._count * _ENTRY)
         for i in range(4 * NAME_SIZE):
             self.former[i] = 0
         self.start = 0
@@ -400,8 +391,7 @@ class Game:
         self._clear_call()
 
     def _clear_call(self):
-        for i in range(4):
-            self.call[i] = 0
+        r.copy(self.call, 0, _NO_CALL, 0, 4)
 
     def _fold(self, index):
         """Let one record that counts have its effect, totals and end apart."""
@@ -458,8 +448,11 @@ class Game:
     def _add(self, hand):
         """Add the points of a hand, then floor, then half, under the target in force when it was first recorded."""
         target = self._hands[2 * hand + 1]
+        totals = self.totals
+        points = self._points
+        plain = not self.rules.options & (FLOOR | HALF)
         for seat in range(4):
-            self.totals[seat] = self._sum(seat, self._points[seat], target)
+            totals[seat] = totals[seat] + points[seat] if plain else self._sum(seat, points[seat], target)
 
     def _sum(self, seat, points, target):
         options = self.rules.options

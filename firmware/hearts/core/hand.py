@@ -10,6 +10,7 @@ A hand is stored as takers and counts, never as points. Five bytes, p1..p5 of a 
     4  plain hearts of seat 2 | of seat 3 << 4
 """
 
+import micropython
 from micropython import const
 
 from hearts.core.record import NO_TAKER, OK, WRONG_HEARTS, WRONG_MOON
@@ -17,6 +18,42 @@ from hearts.core.rules import ADD, ASK, CLASSIC, DNF, JACK_NOT_NEEDED, NONE, SUB
 
 PACKED = const(5)
 _CARDS = const(5)
+_NOBODY = const(255)  # as rules.NONE, which the compiler of machine code does not know
+_WHY = bytes((OK, NO_TAKER, WRONG_HEARTS))  # by the answer of _missing
+
+# The type of an argument that is bytes in memory: MicroPython's compiler knows it, elsewhere it must be a name.
+ptr8 = None
+
+
+# Machine code on MicroPython: a game of 64 hands is read at power-on.
+@micropython.viper
+def _unpack(packed: ptr8, at: int, takers: ptr8, hearts: ptr8) -> int:
+    """Returns 1 if every taker is a seat or nobody."""
+    possible = 1
+    for i in range(_CARDS):
+        seat = int(packed[at + (i >> 1)]) >> ((i & 1) << 2) & 15
+        if seat > 3:
+            if seat < 15:
+                possible = 0
+            seat = _NOBODY
+        takers[i] = seat
+    for seat in range(4):
+        hearts[seat] = int(packed[at + 3 + (seat >> 1)]) >> ((seat & 1) << 2) & 15
+    return possible
+
+
+@micropython.viper
+def _missing(takers: ptr8, hearts: ptr8, named: int, plain: int) -> int:
+    """Returns a place in _WHY."""
+    for i in range(_CARDS):
+        if i < named:
+            if takers[i] == _NOBODY:
+                return 1
+        elif takers[i] != _NOBODY:
+            return 1
+    for seat in range(4):
+        plain -= int(hearts[seat])
+    return 2 if plain else 0
 
 
 class Taken:
@@ -35,14 +72,9 @@ class Taken:
         self.moon = 0
 
     def unpack(self, packed, at):
-        takers = self.takers
-        hearts = self.hearts
-        for i in range(_CARDS):
-            seat = packed[at + i // 2] >> 4 * (i & 1) & 15
-            takers[i] = seat if seat < 4 else NONE
-        for seat in range(4):
-            hearts[seat] = packed[at + 3 + seat // 2] >> 4 * (seat & 1) & 15
+        """Take the five bytes from `at`. Returns whether `pack` may have written them."""
         self.moon = packed[at + 2] >> 4
+        return _unpack(packed, at, self.takers, self.hearts) != 0
 
     def pack(self, packed, at):
         takers = self.takers
@@ -70,12 +102,9 @@ class Taken:
 
     def check(self, rules):
         """OK, or what about this hand can't be: NO_TAKER, WRONG_HEARTS, WRONG_MOON."""
-        named = len(rules.named)
-        for i in range(_CARDS):
-            if (self.takers[i] == NONE) == (i < named):
-                return NO_TAKER
-        if self.hearts[0] + self.hearts[1] + self.hearts[2] + self.hearts[3] != rules.plain:
-            return WRONG_HEARTS
+        missing = _missing(self.takers, self.hearts, len(rules.named), rules.plain)
+        if missing:
+            return _WHY[missing]
         seat = self.shooter(rules)
         moon = self.moon
         if seat == NONE:

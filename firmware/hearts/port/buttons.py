@@ -16,10 +16,10 @@ import time
 from array import array
 
 import micropython
-from machine import Pin, Timer
+from machine import Pin, Timer, idle
 from micropython import const
 
-_PERIOD = const(2)  # ms
+_PERIOD = const(1)  # ms
 _ROOM = const(64)  # changes that wait; a power of two: six presses that each bounce for 10 ms at both ends
 
 # Registers by address, and by words from there (RP2040 datasheet 2.3.1.7 and 2.19.6.1, RP2350 datasheet 3.1.11 and 9.11.1).
@@ -63,7 +63,8 @@ def _scan(state: ptr32, times: ptr32, changes: ptr8, gpios: ptr8, sio: ptr32, in
 
 
 class Buttons:
-    """`now` and `levels` are the look that the app is to take next: milliseconds modulo 2**30, and bit k for button k down.
+    """`now` and `levels` are the look that the app is to take next: milliseconds modulo 2**30, and bit k for button k down. `changed` is
+    when they last changed.
 
     gpios: bytes, by key, A B C D OK BACK; each button connects its pin to ground."""
 
@@ -76,6 +77,7 @@ class Buttons:
         self._changes = bytearray(_ROOM)
         self.now = 0
         self.levels = 0
+        self.changed = 0
         self._scan(None)  # what the pins did before they had their pull-ups is no press
         self._state[_READ] = self._state[_WRITTEN]
         self._timer = Timer(period=_PERIOD, callback=self._scan, hard=True)
@@ -89,6 +91,13 @@ class Buttons:
         """When the buttons were last looked at, ms."""
         return self._state[_SCANNED]
 
+    def wait(self, ms):
+        """Wait so many ms, or until there is a change to look at."""
+        state = self._state
+        while ms and state[_READ] == state[_WRITTEN]:
+            idle()  # until an interrupt comes, or for 1 ms
+            ms -= 1
+
     def look(self):
         """Go on to the next change, or to the latest scan once none waits. Returns whether it was a change, so that another may wait."""
         state = self._state
@@ -98,7 +107,7 @@ class Buttons:
         read = state[_READ]
         waits = read != state[_WRITTEN]
         if waits:
-            self.now = self._times[read & (_ROOM - 1)]
+            self.now = self.changed = self._times[read & (_ROOM - 1)]
             self.levels = self._changes[read & (_ROOM - 1)]
             state[_READ] = (read + 1) & (2 * _ROOM - 1)
         return waits

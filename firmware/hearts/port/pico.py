@@ -2,6 +2,7 @@
 """The Raspberry Pi Pico as the app sees it: panel, games, words, buttons, clock, battery, chance; and what keeps it going."""
 
 import binascii
+import gc
 import os
 import time
 
@@ -14,6 +15,7 @@ from hearts.port.panel import Panel
 from hearts.port.pins import BACK, I2C_BUS, OK, SCL, SDA, VSYS, A, B, C, D
 
 _EIO = const(5)
+_QUIET = const(200)  # ms
 
 
 class Bus(I2C):
@@ -67,6 +69,7 @@ class Pico:
         # On a Pico W the pin belongs to the radio.
         self._vsys = None if "Pico W" in os.uname().machine else ADC(Pin(VSYS))
         self._fed = 0
+        self._tidied = -1  # for the change of the buttons at this time
 
     def draw(self, n):
         """A random number from 0 to n - 1, all as likely to within n in 2**32.
@@ -88,8 +91,13 @@ class Pico:
             self._guard.feed(scanned)
 
     def sleep(self):
-        """Wait until the next look at what the buttons did, 4 ms; their timer goes on scanning them."""
-        time.sleep_ms(4)
+        """Wait 4 ms, or until a button changes. Once they have been quiet for a while, the memory is tidied up, for 15 ms: it would be, in
+        the middle of a press, when it is full, and fuller memory takes longer to find room in."""
+        buttons = self.buttons
+        if self._tidied != buttons.changed and time.ticks_diff(buttons.now, buttons.changed) >= _QUIET:
+            self._tidied = buttons.changed
+            gc.collect()
+        buttons.wait(4)
 
     def restart(self):
         """As after power-on."""

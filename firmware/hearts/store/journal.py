@@ -37,13 +37,14 @@ class Journal:
         self._folder = folder
         self._games = folder.inside(NOW)
 
-    def load(self, game):
+    def load(self, game, recovery=None):
         """Let the records on flash be applied to the empty game, as far as they are sound and follow one another. What comes after that is
-        set aside before the next record is written, so that it can't be taken for a part of the game later on.
+        set aside before the next record is written, so that it can't be taken for a part of the game later on. recovery: what has its
+        `load`, where that is in memory.
 
         Returns OK; UNSOUND if something is set aside that may have been recorded; UNREADABLE or NEWER if there is something in NOW that
         can't be read, or that a later version of this firmware wrote: then it stays as it is, and `append` refuses."""
-        found = passing(_RECOVERY).load(self._folder, game)
+        found = (recovery or passing(_RECOVERY)).load(self._folder, game)
         # The segment that is written to, and the records that still fit into it: 0, and the next record begins a new one.
         self._segment, self._room = found.segment, found.room
         self._damage = found.damage  # what must be put right before the next record is written, or None

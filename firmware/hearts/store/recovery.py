@@ -67,7 +67,7 @@ def load(folder, game):
     if not game.records:
         game.sequence = _next_sequence(games, archive)
     # Damage is put right before the next record and not here: until then every start tells of it.
-    if not found.damage and not found.status and game.hands:
+    if not found.damage and not found.status and game.hands and int(names[0]) < game.start_sequence:
         archive_before(folder, game.start_sequence)
     return found
 
@@ -203,10 +203,10 @@ def _running(games, archive):
     unless all that is sound in it stands there."""
     names = _segments(games)
     try:
-        if not names or names[0] not in archive.names():
+        if not names:
             return names
         archived = _read(archive, names[0])
-    except OSError:
+    except OSError:  # most often it is not there
         return names
     first = int(names[0])
     if r.sequence_of(archived + bytes(r.SIZE)) != first:

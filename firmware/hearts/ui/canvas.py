@@ -11,12 +11,14 @@ written so that they do the same as plain Python: integers below 2 ** 31, and no
 import micropython
 from micropython import const
 
-from hearts.ui.font import FACES, LETTERS
+from hearts.ui.font import ASCII, FACES, OTHERS
 from hearts.ui.icons import DATA
 
 CLEAR = const(0)
 SET = const(1)
 INVERT = const(2)
+_SET = const(1)  # the same, for the compiler of machine code
+_INVERT = const(2)
 
 SMALL = const(0)
 MEDIUM = const(1)
@@ -32,11 +34,13 @@ _BELOW = const(128)
 _MINUS = const(1)
 _PLUS = const(2)
 _ZERO = const(3)
-# Where the foot of a 6 or 9 is, by face.
-_FOOT = b"\x00\x0d\x15"
+_BLANK = const(0x20)  # the first letter of ASCII
+_ASCII_CELLS = const(96)  # the first cell of OTHERS
+# Where the foot of a 6 or 9 is, by face: row << 2 | height.
+_FOOT = bytes((0, 13 << 2 | 1, 21 << 2 | 2))
 
-# The type of an argument that is bytes in memory: MicroPython's compiler knows it, elsewhere it must be a name.
-ptr8 = None
+# Bytes in memory, for MicroPython's compiler, which knows the name itself.
+ptr8 = bytes
 
 
 @micropython.viper
@@ -51,6 +55,22 @@ def _plot(buffer: ptr8, data: ptr8, at: int, number: int, x: int, y: int, seat: 
     width = int(data[at])
     after = x + (width + gap) * size
     if y >= _BELOW:
+        return after
+    if seat == 0 and size == 1:  # most of all that is drawn: a column of eight pixels at a time
+        low = y & 7
+        for column in range(x, x + width):
+            at += 1
+            source = at
+            place = (y >> 3) * _WIDTH + column
+            for _ in range(planes):
+                if column >> 7 == 0:
+                    bits = int(data[source]) << low
+                    if place >> 10 == 0:
+                        buffer[place] = buffer[place] | bits & 0xFF
+                    place += _WIDTH
+                    if place >> 10 == 0:
+                        buffer[place] = buffer[place] | bits >> 8
+                source += width
         return after
     # Where the reader's right and down lead on the panel.
     right_x = down_y = 1 - (seat & 2)
@@ -91,11 +111,81 @@ def _plot(buffer: ptr8, data: ptr8, at: int, number: int, x: int, y: int, seat: 
 
 
 @micropython.viper
-def _fill(buffer: ptr8, left: int, right: int, top: int, bottom: int, mode: int, step: int, rows: int):
-    """CLEAR, SET or INVERT each `step`th of the columns left to right - 1 in the rows top to bottom - 1.
+def _text(buffer, cells, string: ptr8, x: int, y: int, seat: int, size: int) -> int:
+    """Write a string in the small face, `cells`. Returns x after it."""
+    one_byte = ptr8(ASCII)
+    more_bytes = ptr8(OTHERS)
+    count = int(len(OTHERS))
+    at = 0
+    while string[at]:
+        code = int(string[at])
+        at += 1
+        number = 0
+        if code < 0x80:
+            if code >= _BLANK:
+                number = int(one_byte[code - _BLANK])
+        else:
+            # Two bytes, or three, of which all but the first begin with the bits 10; the letters are looked through.
+            while string[at] & 0xC0 == 0x80:
+                at += 1
+            first = int(string[at - 2])
+            last = int(string[at - 1])
+            place = 0
+            while place < count and (more_bytes[place] != first or more_bytes[place + 1] != last):
+                place += 2
+            if place < count:
+                number = _ASCII_CELLS + (place >> 1)
+        x = int(_plot(buffer, cells, 0, number, x, y, seat, size))
+    return x
 
-    `rows` has a bit for each row of a page that is meant.
-    """
+
+@micropython.viper
+def _fill(buffer: ptr8, x: int, y: int, w: int, h: int, mode: int, seat: int, dotted: int):
+    """CLEAR, SET or INVERT w x h pixels at x, y of any seat's frame; `dotted` leaves out x + 1, x + 3 and so on."""
+    width = _WIDTH
+    height = _HEIGHT
+    if seat & 1:
+        width = _HEIGHT
+        height = _WIDTH
+    # The panel's columns or rows that `dotted` means are odd; north and east count them from the far end.
+    odd = (x + (seat >> 1)) & 1
+    right = x + w
+    bottom = y + h
+    if right > width:
+        right = width
+    if bottom > height:
+        bottom = height
+    if x < 0:
+        x = 0
+    if y < 0:
+        y = 0
+    if x >= right or y >= bottom:
+        return
+    # From the reader's corners to the panel's columns and rows.
+    left = x
+    top = y
+    if seat & 1:
+        left = y
+        top = x
+        end = right
+        right = bottom
+        bottom = end
+    if seat == 1 or seat == 2:
+        end = left
+        left = _WIDTH - right
+        right = _WIDTH - end
+    if seat >= 2:
+        end = top
+        top = _HEIGHT - bottom
+        bottom = _HEIGHT - end
+    step = 1
+    rows = 0xFF
+    if dotted:
+        if seat & 1:
+            rows = 0x55 << odd
+        else:
+            left += (left ^ odd) & 1
+            step = 2
     for page in range(top >> 3, (bottom + 7) >> 3):
         bits = rows
         if page == top >> 3:
@@ -104,15 +194,41 @@ def _fill(buffer: ptr8, left: int, right: int, top: int, bottom: int, mode: int,
             bits &= (1 << (bottom & 7)) - 1
         # Lit by `light`, then turned by `turn`.
         light = turn = bits
-        if mode == SET:
+        if mode == _SET:
             turn = 0
-        if mode == INVERT:
+        if mode == _INVERT:
             light = 0
         at = page * _WIDTH + left
         end = page * _WIDTH + right
         while at < end:
             buffer[at] = (int(buffer[at]) | light) ^ turn
             at += step
+
+
+@micropython.viper
+def _number(buffer, data, value: int, sign: int, x: int, y: int, seat: int, foot: int) -> int:
+    """Write an integer in the figures of the face `data`; sign: + before zero and more. foot: row << 2 | height of that of a 6 or 9, or 0.
+    Returns x after it."""
+    cell = 0
+    if value < 0:
+        cell = _MINUS
+        value = 0 - value
+    elif sign:
+        cell = _PLUS
+    if cell:
+        x = int(_plot(buffer, data, 0, cell, x, y, seat, 1))
+    divisor = 1
+    while value // divisor > 9:
+        divisor *= 10
+    while divisor:
+        digit = value // divisor % 10
+        left = x
+        x = int(_plot(buffer, data, 0, _ZERO + digit, x, y, seat, 1))
+        if foot and (digit == 6 or digit == 9):
+            # Its height, in MEDIUM and LARGE, is also the gap.
+            _fill(buffer, left + 1, y + (foot >> 2), x - (foot & 3) - left - 2, foot & 3, _SET, seat, 0)
+        divisor = divisor // 10
+    return x
 
 
 @micropython.viper
@@ -147,21 +263,12 @@ class Canvas:
 
     def text(self, x, y, string, size=1):
         """Write in the small font, 8 rows high, or 16 at size 2. Returns x after the last letter's gap."""
-        buffer = self._buffer
-        cells = FACES[SMALL]
-        letters = LETTERS
-        seat = self.seat
-        for letter in string:
-            x = _plot(buffer, cells, 0, letters.find(letter) + 1, x, y, seat, size)
-        return x
+        return _text(self._buffer, FACES[SMALL], string, x, y, self.seat, size)
 
     def text_width(self, string, size=1):
         """Pixels from the first letter's left to the last one's right; 0 for an empty string."""
         # By the class: what a subclass makes of drawing is not for measuring.
         return max(Canvas.text(self, 0, _BELOW, string, size) - size, 0)
-
-    def _figure(self, x, y, face, number):
-        return _plot(self._buffer, FACES[face], 0, number, x, y, self.seat, 1)
 
     def number(self, x, y, value, face, sign=False, foot=False):
         """Write an integer in SMALL (8 rows), MEDIUM (12) or LARGE (20) figures; returns x after its gap.
@@ -169,24 +276,8 @@ class Canvas:
         `sign` writes + before zero and more. A LARGE 6 or 9 stands on a foot, rows 21 and 22; a MEDIUM one
         where `foot` asks for it, row 13: for numbers that are read from across the table.
         """
-        if value < 0:
-            x = self._figure(x, y, face, _MINUS)
-            value = -value
-        elif sign:
-            x = self._figure(x, y, face, _PLUS)
-        foot = face == LARGE or foot and face == MEDIUM
-        divisor = 1
-        while value // divisor > 9:
-            divisor *= 10
-        while divisor:
-            digit = value // divisor % 10
-            left = x
-            x = self._figure(x, y, face, _ZERO + digit)
-            if foot and (digit == 6 or digit == 9):
-                # MEDIUM and LARGE are also the gap, and how high a foot is.
-                self.box(left + 1, y + _FOOT[face], x - face - left - 2, face, SET)
-            divisor //= 10
-        return x
+        foot = _FOOT[face] if foot or face == LARGE else 0
+        return _number(self._buffer, FACES[face], value, sign, x, y, self.seat, foot)
 
     def number_width(self, value, face, sign=False):
         """Pixels from the number's left to its right, without the last gap."""
@@ -205,41 +296,12 @@ class Canvas:
 
     def box(self, x, y, w, h, mode):
         """CLEAR, SET or INVERT `w` x `h` pixels."""
-        self._area(x, y, w, h, mode, False)
-
-    def _area(self, x, y, w, h, mode, dotted):
-        """As `box`; `dotted` leaves out x + 1, x + 3 and so on."""
-        seat = self.seat
-        # The panel's columns or rows that `dotted` means are odd; north and east count them from the far end.
-        odd = (x + (seat >> 1)) & 1
-        right = min(x + w, self.width)
-        bottom = min(y + h, self.height)
-        x = max(x, 0)
-        y = max(y, 0)
-        if x >= right or y >= bottom:
-            return
-        # From the reader's corners to the panel's columns and rows.
-        if seat & 1:
-            x, y = y, x
-            right, bottom = bottom, right
-        if seat == 1 or seat == 2:
-            x, right = _WIDTH - right, _WIDTH - x
-        if seat >= 2:
-            y, bottom = _HEIGHT - bottom, _HEIGHT - y
-        step = 1
-        rows = 0xFF
-        if dotted:
-            if seat & 1:
-                rows = 0x55 << odd
-            else:
-                x += (x ^ odd) & 1
-                step = 2
-        _fill(self._buffer, x, right, y, bottom, mode, step, rows)
+        _fill(self._buffer, x, y, w, h, mode, self.seat, 0)
 
     def dot(self, x, y):
         """Light one pixel."""
-        self._area(x, y, 1, 1, SET, False)
+        _fill(self._buffer, x, y, 1, 1, SET, self.seat, 0)
 
     def dots(self, x, y, w):
         """A dotted rule `w` pixels long: x lit, x + 1 not, and so on."""
-        self._area(x, y, w, 1, SET, True)
+        _fill(self._buffer, x, y, w, 1, SET, self.seat, 1)

@@ -85,11 +85,24 @@ class List(Screen):
         y = heading(canvas, self.heading)
         if self.note:
             y = paragraph(canvas, y, self.note) + 1
-        for row in range(len(self.rows)):
-            canvas.text(2, y + 1, self.rows[row])
-            if row == self.chosen:
-                canvas.box(0, y, canvas.width, _ROW, INVERT)
+        self._top = y
+        self._shown = self.rows
+        for row in self.rows:
+            canvas.text(2, y + 1, row)
             y += _ROW
+        self._mark(canvas)
+
+    def _mark(self, canvas):
+        self._marked = self.chosen
+        canvas.box(0, self._top + self.chosen * _ROW, canvas.width, _ROW, INVERT)
+
+    def change(self, canvas):
+        if self.rows is not self._shown:
+            return False
+        canvas.face(0)
+        canvas.box(0, self._top + self._marked * _ROW, canvas.width, _ROW, INVERT)
+        self._mark(canvas)
+        return True
 
     def press(self, seat):
         if seat == C and self.chosen:

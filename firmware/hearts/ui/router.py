@@ -86,7 +86,7 @@ class Router:
         self.screen = None  # its memory may serve for the next one
         self.screen = passing(_SCREENS + name).Screen(self)
         self.name = name
-        self._changed = True
+        self._whole = self._changed = True
 
     def home(self):
         """Change to where the game stands: what must be answered or heard next, else the table."""
@@ -221,7 +221,8 @@ class Router:
         return (self.now - since) & _WRAP >= time
 
     def redraw(self):
-        self._changed = True
+        """Draw all anew: something changes by itself."""
+        self._whole = self._changed = True
 
     def player(self, seat):
         """A player's name, or the seat's where there is none."""
@@ -268,22 +269,30 @@ class Router:
 
     def _blink(self):
         if not self._blinks:
-            x, y, w, h = self.screen.title
-            self.canvas.face(self.screen.facing)
-            self.canvas.box(x, y, w, h, INVERT)
+            self._invert_title()
         self._blinks = True
         self._since = self.now
 
+    def _invert_title(self):
+        x, y, w, h = self.screen.title
+        self.canvas.face(self.screen.facing)
+        self.canvas.box(x, y, w, h, INVERT)
+
     def draw(self):
         """Draw what changed. Returns whether there is anything to send to the panel."""
-        self.screen.tick()
+        self.screen.tick()  # which may show another one
+        screen = self.screen
+        canvas = self.canvas
         if self._blinks:
             if not self._changed and not self.passed(self._since, _BLINK):
                 return True
             self._blinks = False
+            if not self._whole:
+                self._invert_title()
         elif not self._changed:
             return False
-        self._changed = False
-        self.canvas.clear()
-        self.screen.draw(self.canvas)
+        if self._whole or self._changed and not screen.change(canvas):
+            canvas.clear()
+            screen.draw(canvas)
+        self._whole = self._changed = False
         return True

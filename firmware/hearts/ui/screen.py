@@ -3,7 +3,7 @@
 
 A screen is a module in screens/ with a class Screen. It is made anew each time it is shown, draws itself whole, and answers events
 with whether they meant anything to it; what meant nothing makes its title blink. It changes the game by ui.commit, and what is shown
-by ui.show and ui.home, nothing else.
+by ui.show and ui.home, nothing else. Where a press is to be answered within 10 ms, it draws what the press has changed, and no more.
 """
 
 
@@ -22,6 +22,11 @@ class Screen:
 
     def draw(self, canvas):
         """Draw everything; the canvas is dark and faces south."""
+
+    def change(self, canvas):
+        """Draw what has changed since all was drawn, or since the last change, over what stands there; the canvas may face any side.
+        Returns whether that was done: if not, all is drawn anew."""
+        return False
 
     def press(self, seat):
         """A seat button. Returns whether it meant anything."""

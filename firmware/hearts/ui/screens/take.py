@@ -6,13 +6,17 @@ from micropython import const
 from hearts.core.entry import Entry
 from hearts.core.rules import HEARTS, NONE
 from hearts.ui import cards, icons, screen
-from hearts.ui.canvas import INVERT, MEDIUM, SMALL
+from hearts.ui.canvas import CLEAR, INVERT, MEDIUM, SMALL
 from hearts.ui.forms import centred, clipped, filling
 
 _STRIP = const(16)
+_ARROW = const(6)  # width of the letter
 _SIGN = const(8)  # pitch of the card signs
 # The boxes of the last stage: x, y, width, height by seat
 _BOXES = ((20, 47, 88, 17), (0, 17, 44, 30), (20, 0, 88, 17), (84, 17, 44, 30))
+_TITLE = (16, 16, 96, 32)  # of the question
+_LEFT = (44, 17, 40, 30)  # and between the boxes
+_ROOM = (92, 62)  # for a player's name and signs: south and north, west and east
 # Places in words.RANKS and in cards.SUIT_LETTERS by suit: clubs, diamonds, hearts, spades
 _SUITS = bytes((3, 2, 1, 0))
 
@@ -24,25 +28,52 @@ class Screen(screen.Screen):
         if ui.game.hands:
             self._hints = ("", "", "")  # in a game's first hand only
         self._sure = False
+        # What is drawn: by seat, signs of cards and hearts; whose box is marked; whether it is the hearts; and with what
+        # hint.
+        self._signs = bytearray(4)
+        self._counts = bytearray(4)
+        self._marked = NONE
+        self._complete = False
+        self._said = None
         if not ui.entry:
             ui.type_in(Entry(ui.game.rules))
 
     def draw(self, canvas):
-        if self.ui.entry.complete:
+        self._complete = self.ui.entry.complete
+        if self._complete:
             self._draw_hearts(canvas)
         else:
             self._draw_question(canvas)
 
+    def change(self, canvas):
+        hand = self.ui.entry
+        if hand.complete != self._complete:
+            return False
+        if self._complete:
+            return self._change_hearts(canvas)
+        for seat in range(4):
+            if self._signs_of(seat) != self._signs[seat]:
+                canvas.face(seat)
+                room = _ROOM[seat & 1]
+                canvas.box((canvas.width - room) // 2, canvas.height - _STRIP, room, _STRIP, CLEAR)
+                self._draw_player(canvas, seat)
+        canvas.face(0)
+        canvas.box(*_TITLE, CLEAR)
+        self._draw_card(canvas)
+        return True
+
     # --- questions --------------------------------------------------------------------------------
 
     def _draw_question(self, canvas):
-        self.title = (16, 16, 96, 32)
-        ui = self.ui
-        hand = ui.entry
+        self.title = _TITLE
         for seat in range(4):
             canvas.face(seat)
             self._draw_player(canvas, seat)
         canvas.face(0)
+        self._draw_card(canvas)
+
+    def _draw_card(self, canvas):
+        hand = self.ui.entry
         if hand.asked < len(hand.rules.named):
             rank, suit = self._letters(hand.rules.named[hand.asked])
             width = 24 + 21 + 2 * 4 + canvas.icon_width(icons.BIG_ASK)
@@ -67,11 +98,9 @@ class Screen(screen.Screen):
     def _draw_player(self, canvas, seat):
         """Name and the signs of the named cards that lie there, on the player's own edge."""
         hand = self.ui.entry
-        signs = 0
-        for i in range(hand.asked):
-            signs += hand.taken.takers[i] == seat
+        signs = self._signs[seat] = self._signs_of(seat)
         name = self.ui.player(seat)
-        room = (62 if seat & 1 else 92) - signs * _SIGN
+        room = _ROOM[seat & 1] - signs * _SIGN
         size = 2 if canvas.text_width(name, 2) <= room else 1
         name = clipped(canvas, name, room // size)
         x = (canvas.width - canvas.text_width(name, size) - signs * _SIGN) // 2
@@ -84,34 +113,78 @@ class Screen(screen.Screen):
                 canvas.icon(x, y + 9, cards.SUITS[suit])
                 x += _SIGN
 
+    def _signs_of(self, seat):
+        """How many named cards lie there."""
+        hand = self.ui.entry
+        signs = 0
+        for i in range(hand.asked):
+            signs += hand.taken.takers[i] == seat
+        return signs
+
     # --- hearts -----------------------------------------------------------------------------------
 
     def _draw_hearts(self, canvas):
         ui = self.ui
         hand = ui.entry
-        self.title = (44, 17, 40, 30)
+        self.title = _LEFT
         hand.taken.score(hand.rules, ui.points)
         for seat in range(4):
             self._draw_box(canvas, seat)
         canvas.face(0)
+        self._draw_left(canvas)
+
+    def _change_hearts(self, canvas):
+        ui = self.ui
+        hand = ui.entry
+        hand.taken.score(hand.rules, ui.points)
+        canvas.face(0)
+        for seat in range(4):
+            if hand.taken.hearts[seat] != self._counts[seat] or (seat == hand.rest) != (seat == self._marked):
+                x, y, w, h = _BOXES[seat]
+                canvas.box(x, y, w, h, CLEAR)
+                self._draw_box(canvas, seat)
+        if self._sure or self._said != self._hint():
+            canvas.box(*_LEFT, CLEAR)
+            self._draw_left(canvas)
+        else:
+            self._draw_number(canvas)
+        return True
+
+    def _hint(self):
+        return self._hints[1 if self.ui.entry.untouched else 2]
+
+    def _draw_left(self, canvas):
+        ui = self.ui
+        hand = ui.entry
+        self._said = None
         if self._sure:
             first, whom, last = self._all
             centred(canvas, 18, first)
             centred(canvas, 28, whom.replace("@", clipped(canvas, ui.player(hand.rest), 32)))
             centred(canvas, 38, last)
         else:
-            width = canvas.icon_width(icons.HEART) + 3 + canvas.number_width(hand.left, MEDIUM)
-            x = 64 - width // 2
-            hint = self._hints[1 if hand.untouched else 2]
-            y = 18 if hint else 26
-            canvas.icon(x, y, icons.HEART)
-            canvas.number(x + canvas.icon_width(icons.HEART) + 3, y, hand.left, MEDIUM)
-            filling(canvas, 30, 18, hint, 22)
+            self._said = self._hint()
+            self._draw_number(canvas)
+            if self._said:
+                filling(canvas, 30, 18, self._said, 22)
+
+    def _draw_number(self, canvas):
+        """How many hearts are left to be given."""
+        hand = self.ui.entry
+        self._marked = hand.rest
+        left = hand.left
+        y = 18 if self._said else 26
+        canvas.box(_LEFT[0], y, _LEFT[2], 12, CLEAR)
+        width = canvas.icon_width(icons.HEART) + 3
+        x = 64 - (width + canvas.number_width(left, MEDIUM)) // 2
+        canvas.icon(x, y, icons.HEART)
+        canvas.number(x + width, y, left, MEDIUM)
 
     def _draw_box(self, canvas, seat):
         ui = self.ui
         hand = ui.entry
         points = ui.points[seat]
+        self._counts[seat] = hand.taken.hearts[seat]
         total = ui.game.total_with(seat, points)
         x, y, w, h = _BOXES[seat]
         # Upright for whoever types; in the wide boxes three columns, in the narrow ones three rows.
@@ -148,9 +221,9 @@ class Screen(screen.Screen):
         canvas.number(canvas.text(x, y, "♥"), y, self.ui.entry.taken.hearts[seat], SMALL)
 
     def _draw_total(self, canvas, right, y, total):
-        width = canvas.number_width(total, SMALL)
-        canvas.number(right - width, y, total, SMALL)
-        canvas.text(right - width - 1 - canvas.text_width("→"), y, "→")
+        x = right - canvas.number_width(total, SMALL)
+        canvas.number(x, y, total, SMALL)
+        canvas.text(x - 1 - _ARROW, y, "→")
 
     # --- keys -------------------------------------------------------------------------------------
 
