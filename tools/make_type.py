@@ -138,12 +138,17 @@ def font_module(small, medium, large):
         "A face is a byte, (planes of its cells) | (dark columns after each) << 2, and its cells: width, planes of\n"
         "columns. Cell 0 is for letters that there are not; medium and large end with the 9.\n"
         "The small face: row 0 accent, six rows of capitals, row 7 below the line.\n\n"
-        "ASCII has the cell of each letter from the blank to the ~. OTHERS has the last two bytes in UTF-8 of each of the\n"
-        "others, in the order of their cells, which are the last ones.\n"
+        "ASCII has two bytes for each letter from the blank to the ~, where its cell is in the small face, the lower one first.\n"
+        "OTHERS has four for each of the others, the last two that it has in UTF-8 and where its cell is.\n"
     )
     letters, small_cells = small_face(small)
-    ascii_cells = bytes(1 + letters.index(chr(code)) for code in range(ord(" "), ord("~") + 1))
-    others = b"".join(letter.encode()[-2:] for letter in letters[len(ASCII) :])
+    at = 1 + 1 + small_cells[1]  # after the cell for all others
+    places = {}
+    for letter in letters:
+        places[letter] = at.to_bytes(2, "little")
+        at += 1 + small_cells[at]
+    ascii_cells = b"".join(places[chr(code)] for code in range(ord(" "), ord("~") + 1))
+    others = b"".join(letter.encode()[-2:] + places[letter] for letter in letters[len(ASCII) :])
     text = opening(purpose) + literal("ASCII", ascii_cells) + literal("OTHERS", others) + "FACES = (\n"
     for data in (small_cells, figure_face(medium, 2, 1), figure_face(large, 3, 2)):
         text += "\n".join("    " + line for line in chunks(data)) + ",\n"

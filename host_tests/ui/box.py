@@ -9,7 +9,7 @@ from hearts.core import record as r
 from hearts.core.hand import PACKED, Taken
 from hearts.core.rules import DNF, Rules
 from hearts.port.folder import Folder
-from hearts.ui.canvas import INVERT, SET, Canvas
+from hearts.ui.canvas import INVERT, LEFT, SET, Canvas
 from host_tests import bare
 from tools.english import words
 
@@ -192,8 +192,8 @@ class Recorder(Canvas):
         whole = sum(whole_text(letter, size) for letter in string)
         return self._note(string, whole, lambda c: c.text(x, y, string, size))
 
-    def number(self, x, y, value, face, sign=False, foot=False):
-        return self._note(value, whole_number(value, face, sign, foot), lambda c: c.number(x, y, value, face, sign, foot))
+    def number(self, x, y, value, face, sign=False, foot=False, align=LEFT):
+        return self._note(value, whole_number(value, face, sign, foot), lambda c: c.number(x, y, value, face, sign, foot, align))
 
     def icon(self, x, y, icon):
         self._note(("icon", icon), whole_icon(icon), lambda c: c.icon(x, y, icon))

@@ -62,8 +62,11 @@ class Keys:
         pressed = debounce.pressed
         released = debounce.released
         closed = debounce.closed
+        news = pressed | released | closed
         for key in range(BUTTONS):
             bit = 1 << key
+            if not news & bit:
+                continue
             if released & bit:
                 self._stuck &= ~bit
                 self._feed(key, ENDED)

@@ -18,12 +18,16 @@ _EIO = const(5)
 _QUIET = const(200)  # ms
 
 
-class Bus(I2C):
-    """`machine.I2C` with the methods of `busio.I2C` that the panel and Adafruit's driver call.
+class Bus:
+    """A `machine.I2C` with the methods of `busio.I2C` that the panel and Adafruit's driver call.
 
     Buffers always go whole; `start` and `end` are what the driver passes then. Raises OSError if the device
     does not answer or does not take every byte.
     """
+
+    def __init__(self, i2c):
+        self.readfrom_into = i2c.readfrom_into
+        self._writeto = i2c.writeto
 
     def try_lock(self):
         return True
@@ -33,7 +37,7 @@ class Bus(I2C):
 
     def writeto(self, address, buffer, start=0, end=None):
         # A byte that is not acknowledged raises nothing in machine.I2C.
-        if super().writeto(address, buffer) != len(buffer):
+        if self._writeto(address, buffer) != len(buffer):
             raise OSError(_EIO)
 
 
@@ -50,7 +54,7 @@ def _bus():
         clock(1)
         time.sleep_us(5)
     # The longest transfer takes 3 ms; the usual timeout of 50 would hold up the buttons where the bus is stuck.
-    return Bus(I2C_BUS, sda=data, scl=clock, freq=400_000, timeout=10_000)
+    return Bus(I2C(I2C_BUS, sda=data, scl=clock, freq=400_000, timeout=10_000))
 
 
 class Pico:

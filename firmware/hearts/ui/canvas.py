@@ -6,7 +6,7 @@ reads; south and north have 128 x 64 pixels, west and east 64 x 128. What lies o
 and never shows up elsewhere. No call allocates once the letters drawn have been met for the first time.
 
 The functions that set pixels are machine code on MicroPython, some 20 times as fast as bytecode. They are
-written so that they do the same as plain Python: integers below 2 ** 31, and no store wider than a byte.
+written so that they do the same as plain Python: no number outside of the range of what it is stored in.
 """
 import micropython
 from micropython import const
@@ -20,6 +20,12 @@ INVERT = const(2)
 _SET = const(1)  # the same, for the compiler of machine code
 _INVERT = const(2)
 
+LEFT = const(0)
+CENTRE = const(1)
+RIGHT = const(2)
+_CENTRE = const(1)  # again
+_RIGHT = const(2)
+
 SMALL = const(0)
 MEDIUM = const(1)
 LARGE = const(2)
@@ -27,6 +33,7 @@ LARGE = const(2)
 _WIDTH = const(128)
 _HEIGHT = const(64)
 _FRAME_BYTES = const(1024)
+_FOUR = const(0x01010101)  # times a byte: four of it
 # A place below every frame: what is drawn there is only measured.
 _BELOW = const(128)
 
@@ -35,23 +42,24 @@ _MINUS = const(1)
 _PLUS = const(2)
 _ZERO = const(3)
 _BLANK = const(0x20)  # the first letter of ASCII
-_ASCII_CELLS = const(96)  # the first cell of OTHERS
+_DELETE = const(0x7F)  # what comes after its last
 # Where the foot of a 6 or 9 is, by face: row << 2 | height.
 _FOOT = bytes((0, 13 << 2 | 1, 21 << 2 | 2))
 
-# Bytes in memory, for MicroPython's compiler, which knows the name itself.
+# Bytes and words in memory, for MicroPython's compiler, which knows the names itself.
 ptr8 = bytes
 
 
+def ptr32(data):
+    return memoryview(data).cast("I")
+
+
 @micropython.viper
-def _plot(buffer: ptr8, data: ptr8, at: int, number: int, x: int, y: int, seat: int, size: int) -> int:
-    """Draw cell `number` of the face at data[at:] for any seat, pixels `size` x `size`. Returns x after it."""
+def _plot(buffer: ptr8, data: ptr8, at: int, cell: int, x: int, y: int, seat: int, size: int) -> int:
+    """Draw the cell at data[cell] of the face at data[at] for any seat, pixels `size` x `size`. Returns x after it."""
     planes = int(data[at]) & 3
     gap = int(data[at]) >> 2
-    at += 1
-    while number:
-        at += 1 + int(data[at]) * planes
-        number -= 1
+    at = cell
     width = int(data[at])
     after = x + (width + gap) * size
     if y >= _BELOW:
@@ -120,10 +128,11 @@ def _text(buffer, cells, string: ptr8, x: int, y: int, seat: int, size: int) -> 
     while string[at]:
         code = int(string[at])
         at += 1
-        number = 0
+        cell = 1
         if code < 0x80:
-            if code >= _BLANK:
-                number = int(one_byte[code - _BLANK])
+            if code >= _BLANK and code < _DELETE:
+                place = (code - _BLANK) << 1
+                cell = int(one_byte[place]) | int(one_byte[place + 1]) << 8
         else:
             # Two bytes, or three, of which all but the first begin with the bits 10; the letters are looked through.
             while string[at] & 0xC0 == 0x80:
@@ -132,16 +141,17 @@ def _text(buffer, cells, string: ptr8, x: int, y: int, seat: int, size: int) -> 
             last = int(string[at - 1])
             place = 0
             while place < count and (more_bytes[place] != first or more_bytes[place + 1] != last):
-                place += 2
+                place += 4
             if place < count:
-                number = _ASCII_CELLS + (place >> 1)
-        x = int(_plot(buffer, cells, 0, number, x, y, seat, size))
+                cell = int(more_bytes[place + 2]) | int(more_bytes[place + 3]) << 8
+        x = int(_plot(buffer, cells, 0, cell, x, y, seat, size))
     return x
 
 
 @micropython.viper
 def _fill(buffer: ptr8, x: int, y: int, w: int, h: int, mode: int, seat: int, dotted: int):
     """CLEAR, SET or INVERT w x h pixels at x, y of any seat's frame; `dotted` leaves out x + 1, x + 3 and so on."""
+    words = ptr32(buffer)
     width = _WIDTH
     height = _HEIGHT
     if seat & 1:
@@ -192,49 +202,73 @@ def _fill(buffer: ptr8, x: int, y: int, w: int, h: int, mode: int, seat: int, do
             bits &= 0xFF << (top & 7)
         if page == bottom >> 3:
             bits &= (1 << (bottom & 7)) - 1
+        at = page * _WIDTH + left
+        end = page * _WIDTH + right
         # Lit by `light`, then turned by `turn`.
         light = turn = bits
         if mode == _SET:
             turn = 0
         if mode == _INVERT:
             light = 0
-        at = page * _WIDTH + left
-        end = page * _WIDTH + right
+        while at < end and (at & 3 or step > 1):
+            buffer[at] = (int(buffer[at]) | light) ^ turn
+            at += step
+        word = at >> 2
+        while word < end >> 2:
+            words[word] = (int(words[word]) | light * _FOUR) ^ turn * _FOUR
+            word += 1
+            at += 4
         while at < end:
             buffer[at] = (int(buffer[at]) | light) ^ turn
             at += step
 
 
 @micropython.viper
-def _number(buffer, data, value: int, sign: int, x: int, y: int, seat: int, foot: int) -> int:
+def _number(buffer, data, value: int, sign: int, x: int, y: int, seat: int, foot: int, align: int) -> int:
     """Write an integer in the figures of the face `data`; sign: + before zero and more. foot: row << 2 | height of that of a 6 or 9, or 0.
-    Returns x after it."""
-    cell = 0
+    x: its left, its middle or its right, as `align` says. Returns x after it; where x was its right, its left."""
+    cells = ptr8(data)
+    planes = int(cells[0]) & 3
+    if align:
+        gap = int(cells[0]) >> 2
+        width = int(_number(buffer, data, value, sign, 0, _BELOW, seat, 0, 0)) - gap
+        x -= (width + 1) >> 1 if align == _CENTRE else width
+    start = x
+    figure = 0
     if value < 0:
-        cell = _MINUS
+        figure = _MINUS
         value = 0 - value
     elif sign:
-        cell = _PLUS
-    if cell:
-        x = int(_plot(buffer, data, 0, cell, x, y, seat, 1))
+        figure = _PLUS
     divisor = 1
     while value // divisor > 9:
         divisor *= 10
     while divisor:
-        digit = value // divisor % 10
+        digit = 0
+        # A sign comes first, by itself.
+        number = figure
+        if not figure:
+            digit = value // divisor % 10
+            number = _ZERO + digit
+            divisor = divisor // 10
+        figure = 0
+        cell = 1
+        while number:
+            cell += 1 + int(cells[cell]) * planes
+            number -= 1
         left = x
-        x = int(_plot(buffer, data, 0, _ZERO + digit, x, y, seat, 1))
+        x = int(_plot(buffer, data, 0, cell, x, y, seat, 1))
         if foot and (digit == 6 or digit == 9):
             # Its height, in MEDIUM and LARGE, is also the gap.
             _fill(buffer, left + 1, y + (foot >> 2), x - (foot & 3) - left - 2, foot & 3, _SET, seat, 0)
-        divisor = divisor // 10
-    return x
+    return start if align == _RIGHT else x
 
 
 @micropython.viper
 def _clear(buffer: ptr8):
-    for at in range(_FRAME_BYTES):
-        buffer[at] = 0
+    words = ptr32(buffer)
+    for word in range(_FRAME_BYTES >> 2):
+        words[word] = 0
 
 
 class Canvas:
@@ -270,14 +304,15 @@ class Canvas:
         # By the class: what a subclass makes of drawing is not for measuring.
         return max(Canvas.text(self, 0, _BELOW, string, size) - size, 0)
 
-    def number(self, x, y, value, face, sign=False, foot=False):
-        """Write an integer in SMALL (8 rows), MEDIUM (12) or LARGE (20) figures; returns x after its gap.
+    def number(self, x, y, value, face, sign=False, foot=False, align=LEFT):
+        """Write an integer in SMALL (8 rows), MEDIUM (12) or LARGE (20) figures. x is its LEFT, its CENTRE, where the odd pixel of a width
+        goes to the left, or its RIGHT, the first pixel that is no longer its own. Returns x after its gap, or from the RIGHT its left.
 
         `sign` writes + before zero and more. A LARGE 6 or 9 stands on a foot, rows 21 and 22; a MEDIUM one
         where `foot` asks for it, row 13: for numbers that are read from across the table.
         """
         foot = _FOOT[face] if foot or face == LARGE else 0
-        return _number(self._buffer, FACES[face], value, sign, x, y, self.seat, foot)
+        return _number(self._buffer, FACES[face], value, sign, x, y, self.seat, foot, align)
 
     def number_width(self, value, face, sign=False):
         """Pixels from the number's left to its right, without the last gap."""
@@ -286,9 +321,9 @@ class Canvas:
     def icon(self, x, y, icon):
         """Draw an icon of icons.py, or one of the pictures of cards.py."""
         if isinstance(icon, int):
-            _plot(self._buffer, DATA, icon, 0, x, y, self.seat, 1)
+            _plot(self._buffer, DATA, icon, icon + 1, x, y, self.seat, 1)
         else:
-            _plot(self._buffer, icon, 0, 0, x, y, self.seat, 1)
+            _plot(self._buffer, icon, 0, 1, x, y, self.seat, 1)
 
     def icon_width(self, icon):
         """Pixels."""

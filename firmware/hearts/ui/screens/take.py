@@ -6,17 +6,21 @@ from micropython import const
 from hearts.core.entry import Entry
 from hearts.core.rules import HEARTS, NONE
 from hearts.ui import cards, icons, screen
-from hearts.ui.canvas import CLEAR, INVERT, MEDIUM, SMALL
+from hearts.ui.canvas import CENTRE, CLEAR, INVERT, MEDIUM, RIGHT, SMALL
 from hearts.ui.forms import centred, clipped, filling
 
 _STRIP = const(16)
 _ARROW = const(6)  # width of the letter
+_HEART = const(16)  # and of the heart, with what is between it and the number
 _SIGN = const(8)  # pitch of the card signs
 # The boxes of the last stage: x, y, width, height by seat
 _BOXES = ((20, 47, 88, 17), (0, 17, 44, 30), (20, 0, 88, 17), (84, 17, 44, 30))
 _TITLE = (16, 16, 96, 32)  # of the question
 _LEFT = (44, 17, 40, 30)  # and between the boxes
 _ROOM = (92, 62)  # for a player's name and signs: south and north, west and east
+# And what changes with a tap: points; hearts and total
+_FIGURES = ((22, 49, 36, 12), (1, 18, 42, 12), (22, 2, 36, 12), (85, 18, 42, 12))
+_LINES = ((64, 56, 41, 8), (8, 39, 34, 8), (64, 9, 41, 8), (92, 39, 34, 8))
 # Places in words.RANKS and in cards.SUIT_LETTERS by suit: clubs, diamonds, hearts, spades
 _SUITS = bytes((3, 2, 1, 0))
 
@@ -55,7 +59,8 @@ class Screen(screen.Screen):
             if self._signs_of(seat) != self._signs[seat]:
                 canvas.face(seat)
                 room = _ROOM[seat & 1]
-                canvas.box((canvas.width - room) // 2, canvas.height - _STRIP, room, _STRIP, CLEAR)
+                # The gap behind the name is not counted in the room.
+                canvas.box((canvas.width - room) // 2, canvas.height - _STRIP, room + 2, _STRIP, CLEAR)
                 self._draw_player(canvas, seat)
         canvas.face(0)
         canvas.box(*_TITLE, CLEAR)
@@ -139,10 +144,11 @@ class Screen(screen.Screen):
         hand.taken.score(hand.rules, ui.points)
         canvas.face(0)
         for seat in range(4):
-            if hand.taken.hearts[seat] != self._counts[seat] or (seat == hand.rest) != (seat == self._marked):
-                x, y, w, h = _BOXES[seat]
-                canvas.box(x, y, w, h, CLEAR)
+            if (seat == hand.rest) != (seat == self._marked):
+                canvas.box(*_BOXES[seat], CLEAR)
                 self._draw_box(canvas, seat)
+            elif hand.taken.hearts[seat] != self._counts[seat]:
+                self._change_numbers(canvas, seat)
         if self._sure or self._said != self._hint():
             canvas.box(*_LEFT, CLEAR)
             self._draw_left(canvas)
@@ -164,6 +170,7 @@ class Screen(screen.Screen):
             centred(canvas, 38, last)
         else:
             self._said = self._hint()
+            self._heart = 0  # it is nowhere
             self._draw_number(canvas)
             if self._said:
                 filling(canvas, 30, 18, self._said, 22)
@@ -174,32 +181,53 @@ class Screen(screen.Screen):
         self._marked = hand.rest
         left = hand.left
         y = 18 if self._said else 26
-        canvas.box(_LEFT[0], y, _LEFT[2], 12, CLEAR)
-        width = canvas.icon_width(icons.HEART) + 3
-        x = 64 - (width + canvas.number_width(left, MEDIUM)) // 2
-        canvas.icon(x, y, icons.HEART)
-        canvas.number(x + width, y, left, MEDIUM)
+        x = 64 - (_HEART + canvas.number_width(left, MEDIUM)) // 2
+        after = x + _HEART
+        if x != self._heart:
+            self._heart = x
+            canvas.box(_LEFT[0], y, _LEFT[2], 12, CLEAR)
+            canvas.icon(x, y, icons.HEART)
+        else:
+            canvas.box(after, y, 64 - x, 12, CLEAR)
+        canvas.number(after, y, left, MEDIUM)
 
     def _draw_box(self, canvas, seat):
-        ui = self.ui
-        hand = ui.entry
-        points = ui.points[seat]
-        self._counts[seat] = hand.taken.hearts[seat]
-        total = ui.game.total_with(seat, points)
         x, y, w, h = _BOXES[seat]
         # Upright for whoever types; in the wide boxes three columns, in the narrow ones three rows.
         if seat & 1:
-            canvas.number(x + (w - canvas.number_width(points, MEDIUM, True)) // 2, y + 1, points, MEDIUM, True)
             self._draw_cards(canvas, x + 2, y + 14, seat)
-            self._draw_count(canvas, x + 2, y + 22, seat)
-            self._draw_total(canvas, x + w - 2, y + 22, total)
+            canvas.text(x + 2, y + 22, "♥")
+        else:
+            self._draw_cards(canvas, x + 38, y + 1, seat)
+            canvas.text(x + 38, y + 9, "♥")
+        self._draw_numbers(canvas, seat)
+        if seat == self.ui.entry.rest:
+            canvas.box(x, y, w, h, INVERT)
+
+    def _draw_numbers(self, canvas, seat):
+        """Points, hearts, and what that makes of the total."""
+        ui = self.ui
+        points = ui.points[seat]
+        hearts = self._counts[seat] = ui.entry.taken.hearts[seat]
+        x, y, w, _ = _BOXES[seat]
+        if seat & 1:
+            canvas.number(x + w // 2, y + 1, points, MEDIUM, True, False, CENTRE)
         else:
             canvas.number(x + 3, y + 2, points, MEDIUM, True)
-            self._draw_cards(canvas, x + 38, y + 1, seat)
-            self._draw_count(canvas, x + 38, y + 9, seat)
-            self._draw_total(canvas, x + w - 3, y + 9, total)
-        if seat == hand.rest:
-            canvas.box(x, y, w, h, INVERT)
+        x, y, w, _ = _LINES[seat]
+        canvas.number(x, y, hearts, SMALL)
+        x = canvas.number(x + w, y, ui.game.total_with(seat, points), SMALL, False, False, RIGHT)
+        canvas.text(x - 1 - _ARROW, y, "→")
+
+    def _change_numbers(self, canvas, seat):
+        line = _LINES[seat]
+        figures = _FIGURES[seat]
+        canvas.box(*line, CLEAR)
+        canvas.box(*figures, CLEAR)
+        self._draw_numbers(canvas, seat)
+        if seat == self._marked:
+            canvas.box(*line, INVERT)
+            canvas.box(*figures, INVERT)
 
     def _draw_cards(self, canvas, x, y, seat):
         """The named cards in one line of small letters: a rank once for all its suits, the suit once where there is only one."""
@@ -216,14 +244,6 @@ class Screen(screen.Screen):
                     x = canvas.text(x, y, cards.SUIT_LETTERS[_SUITS[card & 3]])
         if last != NONE and named[0] & 3 == named[-1] & 3:
             canvas.text(x, y, cards.SUIT_LETTERS[_SUITS[named[0] & 3]])
-
-    def _draw_count(self, canvas, x, y, seat):
-        canvas.number(canvas.text(x, y, "♥"), y, self.ui.entry.taken.hearts[seat], SMALL)
-
-    def _draw_total(self, canvas, right, y, total):
-        x = right - canvas.number_width(total, SMALL)
-        canvas.number(x, y, total, SMALL)
-        canvas.text(x - 1 - _ARROW, y, "→")
 
     # --- keys -------------------------------------------------------------------------------------
 
