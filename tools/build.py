@@ -129,8 +129,8 @@ def _parts(found):
     """What tools.join is to know of the firmware: sources by dotted name, what is in memory when, names that others use."""
     read = {name: source.read_text(encoding="utf-8") for name, source in found.items() if name.endswith(".py")}
     modules = {_dotted(name): text for name, text in read.items() if name != STARTED_BY_NAME}
-    loaded = {name: before for name, before in _LOADED.items() if name in modules}
-    loaded |= {name: (_GUARD, _PICO, _APP) for name in modules if name.startswith(_SCREENS)}
+    loaded = {**_LOADED, **{name: (_GUARD, _PICO, _APP) for name in modules if name.startswith(_SCREENS)}}
+    loaded = {name: [one for one in before if one in modules] for name, before in loaded.items() if name in modules}
     kept = set()
     for node in ast.walk(ast.parse(read.get(STARTED_BY_NAME, ""))):
         if isinstance(node, ast.ImportFrom):

@@ -19,8 +19,8 @@ from tools.script import run
 CLASSIC = "press A OK OK A\n"  # to 100, south deals
 HAND = "press OK A B B C OK\n"  # queen of spades to south, two hearts to west, one to north
 TOTALS = [23, 2, 1, 0]
-GONE = "hearts/ui/gone.mpy"
-CHANGED = ("hearts/app.mpy", "hearts/ui/screens/table.mpy", "hearts/core/standing.mpy")
+GONE = "hearts/screens/gone.mpy"
+CHANGED = ("hearts/app.mpy", "hearts/screens/table.mpy", "hearts/words/en.txt")
 
 
 @functools.cache

@@ -42,12 +42,16 @@ class Bench:
             def __init__(self, gpio, *setup):
                 made.append((gpio, setup))
 
-        self.machine = types.SimpleNamespace(Pin=Pin, Timer=self.timer)
+        self.machine = types.SimpleNamespace(Pin=Pin, Timer=self.timer, idle=self.idle)
+        self.idles = []  # what happens while the processor waits for an interrupt, one after the other
 
     def timer(self, *, period, callback, hard):
         self.period = period
         self.interrupt = callback
         assert hard  # a soft one waits for the app, which is what it must not do
+
+    def idle(self):
+        (self.idles.pop(0) if self.idles else self.scan)()
 
     def __getitem__(self, word):
         assert word == 1  # the levels of the pins
@@ -112,8 +116,18 @@ def test_what_the_pins_did_is_read_where_the_chip_keeps_it(bench, monkeypatch, m
     assert intr0 == importlib.import_module("hearts.port.buttons")._INTR
 
 
-def test_they_are_scanned_each_2_ms(bench):
-    assert bench.period == 2
+def test_they_are_scanned_each_ms(bench):
+    assert bench.period == 1
+
+
+def test_waiting_ends_in_time_or_with_a_change(bench):
+    bench.buttons.wait(4)
+    assert bench.now == 1000 + 4 * 2
+    bench.idles = [bench.scan, lambda: bench.scan(A), bench.scan]
+    bench.buttons.wait(4)
+    assert len(bench.idles) == 1
+    assert looks(bench) == [(1012, 1 << A)]
+    assert bench.buttons.changed == 1012
 
 
 def test_no_button_down_is_level_0_at_the_time_of_the_latest_scan(bench):

@@ -103,7 +103,7 @@ def guard():
 
 @pytest.fixture
 def pico(monkeypatch, module, guard):
-    machine = types.SimpleNamespace(Pin=Pin, I2C=I2C, Timer=Timer, ADC=ADC, reset=lambda: None)
+    machine = types.SimpleNamespace(Pin=Pin, I2C=I2C, Timer=Timer, ADC=ADC, reset=lambda: None, idle=lambda: None)
     monkeypatch.setitem(sys.modules, "machine", machine)
     monkeypatch.delitem(sys.modules, "hearts.port.pico", raising=False)
     monkeypatch.delitem(sys.modules, "hearts.port.buttons", raising=False)

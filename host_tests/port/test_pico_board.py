@@ -12,8 +12,8 @@ from tools.pico.machine import PicoMachine
 pytestmark = pytest.mark.pico
 
 MAIN = b"""
-from hearts.port.guard import Guard
-from hearts.port.pico import Pico
+from hearts.guard import Guard
+from hearts.pico import Pico
 
 port = Pico(Guard())
 port.folder.make()
@@ -57,9 +57,7 @@ def show():
 @pytest.fixture(scope="module")
 def files():
     built = build.files()
-    found = {name: data for name, data in built.items() if name.startswith(("hearts/port/", "hearts/passing", "adafruit_"))}
-    found["main.py"] = MAIN
-    return found
+    return {**built, "main.py": MAIN}
 
 
 @pytest.fixture(scope="module")

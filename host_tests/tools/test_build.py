@@ -5,12 +5,7 @@ import pytest
 
 from tools import ROOT, build, flash
 
-DRIVER = {
-    "adafruit_ssd1306.mpy",
-    "adafruit_bus_device/__init__.mpy",
-    "adafruit_bus_device/i2c_device.mpy",
-    "adafruit_bus_device/spi_device.mpy",
-}
+STARTED = "from hearts.app import run\n"
 
 
 @pytest.fixture
@@ -18,7 +13,7 @@ def firmware(tmp_path):
     """A small firmware folder."""
     folder = tmp_path / "firmware"
     (folder / "hearts" / "core").mkdir(parents=True)
-    (folder / "main.py").write_text("import hearts.app\n")
+    (folder / "main.py").write_text(STARTED)
     (folder / "hearts" / "app.py").write_text("def run():\n    assert False\n    return 1\n")
     (folder / "hearts" / "core" / "table.bin").write_bytes(b"\1\2\3")
     (folder / "hearts" / "__pycache__").mkdir()
@@ -28,13 +23,20 @@ def firmware(tmp_path):
 
 def test_modules_become_bytecode_and_main_stays_source(firmware):
     built = build.files(firmware)
-    assert set(built) - DRIVER == {"main.py", "hearts/app.mpy", "hearts/core/table.bin", "hearts/version"}
-    assert built["main.py"] == b"import hearts.app\n"
+    assert set(built) == {"main.py", "hearts/app.mpy", "hearts/core/table.bin", "hearts/version"}
+    assert built["main.py"] == STARTED.encode()
     assert built["hearts/core/table.bin"] == b"\1\2\3"
 
 
-def test_the_driver_comes_along(firmware):
-    assert not DRIVER - set(build.files(firmware))
+def test_main_finds_a_module_where_it_is_on_the_pico(firmware):
+    (firmware / "main.py").write_text("if True:\n    from hearts.port.guard import Guard\n")
+    assert build.files(firmware)["main.py"] == b"if True:\n    from hearts.guard import Guard\n"
+
+
+def test_the_driver_comes_along_with_what_starts_the_panel():
+    texts = build.texts(build.sources())
+    assert [name for name, text in texts.items() if "def write_framebuf" in text] == ["hearts/panel_start.py"]
+    assert not [name for name, text in texts.items() if "adafruit_ssd1306" in text or "spi" in text]
 
 
 def test_bytecode_is_of_the_version_that_micropython_1_26_reads(firmware):
