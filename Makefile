@@ -2,7 +2,7 @@
 # `make` lists what there is. Everything is set up by itself: a virtual environment in .venv, pinned packages.
 
 .DEFAULT_GOAL := help
-.PHONY: help run flash doctor backup restore games image dev package test test-pico-long power-cuts monkey mutations flashing build check generate clean
+.PHONY: help run flash doctor backup restore games image dev package test test-pico-long power-cuts monkey mutations bench flashing build check generate clean
 
 # The emulated Pico runs 2.5 times as fast under Python 3.10 as under later ones: its wheel there is a full build.
 PYTHON ?= $(shell for p in python3.10 "$$HOME"/.pyenv/versions/3.10.*/bin/python3 python3 python; do \
@@ -69,6 +69,9 @@ dev: $(VENV)/ready  ## run what is in firmware/ on a Pico, from here; Ctrl-] end
 
 build: $(VENV)/ready  ## the firmware compiled, in build/
 	@$(PY) -m tools.build
+
+bench: $(VENV)/ready  ## how soon each press of a whole game is answered, beside a program that draws whole frames; ten minutes
+	@$(PY) -m host_tests.campaigns.bench $(ARGS)
 
 flashing: $(VENV)/ready  ## flash, update, transfers that break off, backup and restore on an emulated Pico, with figures; ten minutes
 	@$(PY) -m host_tests.campaigns.flashing

@@ -15,7 +15,6 @@ from tools.panel import Panel as Module
 # After `tools`, which puts the firmware on the import path.
 from hearts.port.panel import Panel  # isort: skip
 
-STEP = 8
 CLOCK = 1 << 30
 NUMBERS = {kind: number for number, kind in enumerate(KINDS)}  # as the settings have them
 
@@ -326,36 +325,32 @@ def test_a_change_taken_back_before_it_was_shown_sends_nothing(bus, panel):
 
 
 @pytest.mark.parametrize("column", (0, 7, 8, 63, 120, 127))
-def test_one_changed_byte_sends_its_step_of_eight_columns(bus, panel, column):
+def test_one_changed_byte_sends_itself(bus, panel, column):
     change(panel, 6, column)
     panel.show()
-    first = column // STEP * STEP
-    assert bus.sent == [
-        window(6, first, first + STEP - 1),
-        b"\x40" + bytes(panel.pages[6 * 128 + first :][:STEP]),
-    ]
+    assert bus.sent == [window(6, column, column), b"\x40" + bytes(panel.pages[6 * 128 + column :][:1])]
 
 
-def test_a_range_goes_from_the_first_changed_step_to_the_last(bus, panel):
+def test_a_range_goes_from_the_first_changed_column_to_the_last(bus, panel):
     change(panel, 1, *range(13, 50))
     panel.show()
-    assert bus.sent == [window(1, 8, 55), b"\x40" + bytes(panel.pages[128 + 8 : 128 + 56])]
+    assert bus.sent == [window(1, 13, 49), b"\x40" + bytes(panel.pages[128 + 13 : 128 + 50])]
 
 
-def test_two_unchanged_steps_between_are_sent_along(bus, panel):
-    change(panel, 0, 0, 24)
+def test_14_unchanged_columns_between_are_sent_along(bus, panel):
+    change(panel, 0, 3, 18)
     panel.show()
-    assert bus.sent == [window(0, 0, 31), b"\x40" + bytes(panel.pages[0:32])]
+    assert bus.sent == [window(0, 3, 18), b"\x40" + bytes(panel.pages[3:19])]
 
 
-def test_three_unchanged_steps_between_are_not(bus, panel):
-    change(panel, 0, 0, 32)
+def test_15_unchanged_columns_between_are_not(bus, panel):
+    change(panel, 0, 3, 19)
     panel.show()
     assert bus.sent == [
-        window(0, 0, 7),
-        b"\x40" + bytes(panel.pages[0:8]),
-        window(0, 32, 39),
-        b"\x40" + bytes(panel.pages[32:40]),
+        window(0, 3, 3),
+        b"\x40" + bytes(panel.pages[3:4]),
+        window(0, 19, 19),
+        b"\x40" + bytes(panel.pages[19:20]),
     ]
 
 
@@ -364,7 +359,21 @@ def test_the_same_columns_of_the_next_page_need_no_window(bus, panel):
         change(panel, page, 40, 41)
     panel.show()
     assert [transfer[0] for transfer in bus.sent] == [0x00, 0x40, 0x40, 0x40]
-    assert bus.sent[0] == window(2, 40, 47)
+    assert bus.sent[0] == window(2, 40, 41)
+
+
+def test_they_go_along_where_a_few_of_them_changed_and_not_where_a_window_is_shorter(bus, panel):
+    change(panel, 2, *range(40, 60))
+    change(panel, 3, *range(40, 46))
+    change(panel, 4, *range(40, 45))
+    panel.show()
+    assert bus.sent == [
+        window(2, 40, 59),
+        b"\x40" + bytes(panel.pages[2 * 128 + 40 : 2 * 128 + 60]),
+        b"\x40" + bytes(panel.pages[3 * 128 + 40 : 3 * 128 + 60]),
+        window(4, 40, 44),
+        b"\x40" + bytes(panel.pages[4 * 128 + 40 : 4 * 128 + 45]),
+    ]
 
 
 def test_a_page_left_out_needs_a_window(bus, panel):
@@ -372,16 +381,6 @@ def test_a_page_left_out_needs_a_window(bus, panel):
         change(panel, page, 40)
     panel.show()
     assert [transfer[0] for transfer in bus.sent] == [0x00, 0x40, 0x00, 0x40]
-
-
-def test_the_next_page_needs_no_window_in_a_later_frame_either(module, bus, panel):
-    change(panel, 2, 40)
-    panel.show()
-    change(panel, 3, 40)
-    bus.sent.clear()
-    panel.show()
-    assert [transfer[0] for transfer in bus.sent] == [0x40]
-    assert module.ram == panel.pages
 
 
 def test_after_the_last_page_comes_a_window(module, bus, panel):
@@ -399,11 +398,10 @@ def test_after_the_last_page_comes_a_window(module, bus, panel):
 
 @pytest.mark.parametrize("kind, begins", [("sh1106", 2), ("sh1106-0", 0), ("sh1106-4", 4)])
 @pytest.mark.parametrize("column", (0, 7, 8, 63, 120, 127))
-def test_one_changed_byte_on_an_sh1106_sends_page_and_column_and_its_step(bus, panel, begins, column):
+def test_one_changed_byte_on_an_sh1106_sends_page_and_column_and_itself(bus, panel, begins, column):
     change(panel, 6, column)
     panel.show()
-    first = column // STEP * STEP
-    assert bus.sent == [place(6, first + begins), b"\x40" + bytes(panel.pages[6 * 128 + first :][:STEP])]
+    assert bus.sent == [place(6, column + begins), b"\x40" + bytes(panel.pages[6 * 128 + column :][:1])]
 
 
 @pytest.mark.parametrize("kind", ["sh1106"])
@@ -412,8 +410,8 @@ def test_each_range_on_an_sh1106_is_one_transfer_of_commands_and_one_of_data(bus
         change(panel, page, 40, 41, 100)
     panel.show()
     expected = []
-    for page, column in ((2, 40), (2, 96), (3, 40), (3, 96), (5, 40), (5, 96)):
-        expected += [place(page, column + 2), b"\x40" + bytes(panel.pages[page * 128 + column :][:STEP])]
+    for page, column, count in ((2, 40, 2), (2, 100, 1), (3, 40, 2), (3, 100, 1), (5, 40, 2), (5, 100, 1)):
+        expected += [place(page, column + 2), b"\x40" + bytes(panel.pages[page * 128 + column :][:count])]
     assert bus.sent == expected
 
 

@@ -10,8 +10,8 @@ def const(value):
 
 
 def viper(function):
-    """Return `function`; on MicroPython the compiler makes machine code of it. There a string is the address of its bytes, in UTF-8 with a 0
-    behind them."""
+    """Do what `function` does; on MicroPython the compiler makes machine code of it. There a string is the address of its bytes, in UTF-8
+    with a 0 behind them."""
 
     @functools.wraps(function)
     def call(*arguments):

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The six buttons, looked at every 2 ms whatever else goes on.
+"""The six buttons, looked at every millisecond whatever else goes on.
 
 A screen that is being loaded keeps the app busy for longer than a quick press takes. So a timer's interrupt looks at the buttons and keeps
 every change with its time, in a ring that only it writes and only `look` reads; the app then lives through the changes in order.

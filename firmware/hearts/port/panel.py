@@ -230,4 +230,6 @@ class Panel:
                 if not _take_below(self.pages, self._sent, self._transfer, first, count, whole):
                     break
                 i2c.writeto(address, transfer)
+                if whole:
+                    at = first + count
         self._unsure = False

@@ -1,0 +1,236 @@
+# SPDX-License-Identifier: MIT
+"""How soon a press is answered: `python -m host_tests.campaigns.bench`, or `make bench`.
+
+A whole game is pressed on an emulated Pico with the stock firmware, three times: with the score box; with the same words, numbers and boxes
+drawn by Adafruit's driver's own means and sent as a whole frame (full_frame.py), where a press is looked for each millisecond; and so where
+it is looked for each 20 ms, as most MicroPython programs do. All times are simulated, and the same on every run.
+
+    answer     from the moment a button is down (BACK: up again) until the first and the last byte that changes the panel is on the wire
+    bytes      on the wire for a press, of any kind
+    limit      what the changed bytes alone take on the wire at 400 kHz, nine bits each
+
+The table goes to host_tests/data/bench.md, which README quotes. Ends with 1 where one of DESIGN's bounds is broken."""
+
+import argparse
+import contextlib
+import itertools
+import random
+import sys
+import tempfile
+from pathlib import Path
+from statistics import median
+from typing import NamedTuple
+
+from hearts.input.keys import BACK
+from host_tests import machines
+from host_tests.ui.box import Recorder
+from tools import ROOT, build, device, image, script
+
+GAME = ROOT / "host_tests" / "journeys" / "dnf-to-300.keys"
+TABLE = ROOT / "host_tests" / "data" / "bench.md"
+
+WIRE_MS = 9 / 400  # a byte
+WITHIN_MS = 10  # a press within a screen that changes at most MOST_WITHIN bytes
+MOST_WITHIN = 200
+REDRAW_RATIO, REDRAW_MS = 1.25, 4  # any other press within a screen: times the wire time of the changed bytes, and on top
+LOAD_MS = 150  # another screen
+
+_DOWN_MS = 90
+_QUIET_MS = 260
+_HOLD_MS = 600  # after which a button that stays down means more
+_FULL_FRAME = Path(__file__).with_name("full_frame.py")
+
+
+class Press(NamedTuple):
+    """A button, how long it is held, and the screens before and after it."""
+
+    key: int
+    ms: int
+    before: str
+    after: str
+
+
+class Answer(NamedTuple):
+    """What a press led to: ms to the first and the last changed byte (None: nothing changed), bytes that changed, bytes on the wire."""
+
+    press: Press
+    first: float
+    last: float
+    changed: int
+    wire: int
+
+    @property
+    def within(self):
+        """Whether it stays on one screen."""
+        return self.press.before == self.press.after
+
+    @property
+    def bound(self):
+        """DESIGN's bound, ms."""
+        if not self.within:
+            return LOAD_MS
+        return WITHIN_MS if self.changed <= MOST_WITHIN else REDRAW_RATIO * self.changed * WIRE_MS + REDRAW_MS
+
+
+def played(path):
+    """The presses of a key script, and what is to be seen at first and after each, as full_frame.py wants it: played on CPython."""
+    presses, frames = [], []
+    with tempfile.TemporaryDirectory() as folder, contextlib.closing(device.machine("cpython", Path(folder))) as twin:
+        twin.boot()
+        router = twin.app._router
+
+        def see():
+            recorder = Recorder()
+            router.screen.draw(recorder)
+            frames.append(tuple(filter(None, map(_thing, recorder.things))))
+
+        see()
+        for command in script.parse(path):
+            if command.action == "wait":
+                twin.run(*command.arguments)
+            for key in command.arguments if command.action in ("press", "hold") else ():
+                ms = _DOWN_MS if command.action == "press" else _HOLD_MS + _DOWN_MS
+                before = router.name
+                twin.press(key)
+                twin.run(ms)
+                twin.release(key)
+                twin.run(_QUIET_MS)
+                presses.append(Press(key, ms, before, router.name))
+                see()
+    return presses, frames
+
+
+def _thing(thing):
+    """What full_frame.py draws in the place of what the score box drew."""
+    ink = thing.ink.to_bytes(1024, "little")
+    columns = [column for column in range(128) if any(ink[column::128])]
+    rows = [8 * page + bit for page in range(8) for bit in range(8) if any(byte >> bit & 1 for byte in ink[128 * page : 128 * page + 128])]
+    if not columns:
+        return None
+    if isinstance(thing.what, (str, int)):
+        return columns[0], rows[0], str(thing.what).encode("ascii", "replace").decode()
+    return columns[0], rows[0], columns[-1] - columns[0] + 1, rows[-1] - rows[0] + 1
+
+
+def answers(box, presses):
+    """The Answer to each press on a machine that has booted."""
+    changes = []
+    take = box.wire.byte
+
+    def byte(value):
+        count = box.panel.changes
+        taken = take(value)
+        if box.panel.changes != count:
+            changes.append(box.wire.last_change_ns / 1e6)
+        return taken
+
+    box.wire.byte = byte
+    chance = random.Random(1)
+    found = []
+    for press in presses:
+        box.run(chance.uniform(0, 20))
+        before, sent = bytes(box.panel.ram), box.panel.bytes
+        changes.clear()
+        began = box.now
+        box.press(press.key)
+        box.run(min(press.ms, _HOLD_MS - 1))
+        early = list(changes)
+        box.run(press.ms - min(press.ms, _HOLD_MS - 1))
+        if not early and press.key == BACK:
+            began = box.now
+        box.release(press.key)
+        box.run(_QUIET_MS)
+        seen = early or changes
+        first, last = (seen[0] - began, seen[-1] - began) if seen else (None, None)
+        changed = sum(one != other for one, other in zip(before, box.panel.ram, strict=True))
+        found.append(Answer(press, first, last, changed, box.panel.bytes - sent))
+    return found
+
+
+def full_frame(frames, period):
+    """The image of the Pico that draws whole frames, and looks at its buttons each `period` ms."""
+    program = _FULL_FRAME.read_text(encoding="utf-8").replace("PERIOD = 1 ", f"PERIOD = {period} ")
+    files = {
+        name.removesuffix(".py") + ".mpy": build.compile_module(path.read_text(encoding="utf-8"), name)
+        for name, path in build.sources().items()
+        if name.startswith("adafruit_")
+    }
+    files["main.py"] = program.encode()
+    files["frames.txt"] = "".join(f"{frame!r}\n" for frame in frames).encode()
+    return image.image(machines.firmware(), files)
+
+
+class Run(NamedTuple):
+    """One column of the table."""
+
+    name: str
+    first_frame: float
+    answers: list
+    heap: int
+
+
+def measured(name, flash, presses):
+    """Play the presses on a Pico with this image."""
+    with contextlib.closing(machines.pico(flash)) as box:
+        first_frame = box.boot()
+        box.run(_QUIET_MS)
+        found = answers(box, presses)
+        return Run(name, first_frame, found, box.heap_in_use())
+
+
+def _spread(values):
+    """Median and worst."""
+    return f"{median(values):.1f} / {max(values):.1f}" if values else "-"
+
+
+def table(runs):
+    """The runs side by side, in Markdown."""
+    seen = [[one for one in run.answers if one.first is not None] for run in runs]
+    within = [[one for one in found if one.within and one.changed <= MOST_WITHIN] for found in seen]
+    redraws = [[one for one in found if one.within and one.changed > MOST_WITHIN] for found in seen]
+    loads = [[one for one in found if not one.within] for found in seen]
+    rows = [
+        ("first frame after power, ms", [f"{run.first_frame:.0f}" for run in runs]),
+        ("all presses: to the first changed byte, ms", [_spread([one.first for one in found]) for found in seen]),
+        ("all presses: to the last changed byte, ms", [_spread([one.last for one in found]) for found in seen]),
+        (f"within a screen, up to {MOST_WITHIN} bytes: to the last, ms", [_spread([one.last for one in found]) for found in within]),
+        ("within a screen, more bytes: to the last, ms", [_spread([one.last for one in found]) for found in redraws]),
+        ("another screen: to the last, ms", [_spread([one.last for one in found]) for found in loads]),
+        ("bytes on the wire a press", [_spread([one.wire for one in found]) for found in seen]),
+        ("the last, times the limit", [_spread([one.last / (one.changed * WIRE_MS) for one in found if one.changed]) for found in seen]),
+        ("heap in use, bytes", [f"{run.heap:,}" for run in runs]),
+    ]
+    rows.insert(0, (f"median / worst of {len(runs[0].answers)} presses", [run.name for run in runs]))
+    rows.insert(1, ("---", ["---"] * len(runs)))
+    return "".join(f"| {' | '.join([name, *values])} |\n" for name, values in rows)
+
+
+def broken(run):
+    """A sentence for each answer that comes later than DESIGN allows."""
+    for one in run.answers:
+        if one.last is not None and one.last > one.bound:
+            way = one.press.before if one.within else f"{one.press.before} to {one.press.after}"
+            yield f"{way}, key {one.press.key}: {one.last:.1f} ms for {one.changed} changed bytes, bound {one.bound:.1f}"
+
+
+def main(arguments):
+    """Measure and print. Returns the exit code."""
+    options = argparse.ArgumentParser(description="How soon a press is answered.")
+    options.add_argument("--presses", type=int, help="only so many of the game's; the table is not kept then")
+    chosen = options.parse_args(arguments)
+    presses, frames = played(GAME)
+    presses = list(itertools.islice(presses, chosen.presses))
+    runs = [measured("Heartkeeper", machines.flashed(), presses)]
+    for period in (1, 20):
+        runs.append(measured(f"whole frames, a look each {period} ms", full_frame(frames, period), presses))
+    found = table(runs)
+    print(found)
+    if not chosen.presses:
+        TABLE.write_text(found, encoding="utf-8")
+    late = list(broken(runs[0]))
+    print("\n".join([*late, f"{len(late)} of {len(presses)} answers come later than their bound."]))
+    return 1 if late else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
