@@ -64,57 +64,55 @@ def _plot(buffer: ptr8, data: ptr8, at: int, cell: int, x: int, y: int, seat: in
     after = x + (width + gap) * size
     if y >= _BELOW:
         return after
-    if seat == 0 and size == 1:  # most of all that is drawn: a column of eight pixels at a time
-        low = y & 7
-        for column in range(x, x + width):
+    at += 1
+    step = seat - 2  # from a pixel to the next one down, for west and east
+    for plane in range(planes):
+        top = y + plane * 8 * size
+        column = x - size
+        for _ in range(width):
+            column += size
+            bits = int(data[at])
             at += 1
-            source = at
-            place = (y >> 3) * _WIDTH + column
-            for _ in range(planes):
-                if column >> 7 == 0:
-                    bits = int(data[source]) << low
-                    if place >> 10 == 0:
-                        buffer[place] = buffer[place] | bits & 0xFF
-                    place += _WIDTH
-                    if place >> 10 == 0:
-                        buffer[place] = buffer[place] | bits >> 8
-                source += width
-        return after
-    # Where the reader's right and down lead on the panel.
-    right_x = down_y = 1 - (seat & 2)
-    right_y = down_x = 0
-    if seat & 1:
-        x, y = y, x
-        right_y = right_x
-        down_x = -right_x
-        right_x = down_y = 0
-    if seat == 1 or seat == 2:
-        x = _WIDTH - 1 - x
-    if seat >= 2:
-        y = _HEIGHT - 1 - y
-    for column in range(width * size):
-        source = at + 1 + column // size
-        plane_x = x
-        plane_y = y
-        for _ in range(planes):
-            pixel_x = plane_x
-            pixel_y = plane_y
-            bits = int(data[source])
-            while bits:
-                for _ in range(size):
-                    # Both inside, in one look: 0 <= pixel_x < 128 and 0 <= pixel_y < 64.
-                    if bits & 1 and (pixel_x | pixel_y << 1) >> 7 == 0:
-                        place = (pixel_y >> 3) * _WIDTH + pixel_x
-                        bit = 1 << (pixel_y & 7)
-                        buffer[place] = buffer[place] | bit
-                    pixel_x += down_x
-                    pixel_y += down_y
-                bits >>= 1
-            source += width
-            plane_x += down_x * 8 * size
-            plane_y += down_y * 8 * size
-        x += right_x
-        y += right_y
+            if bits and seat & 1:
+                # The column is a row of the panel, or two: one bit in each of eight bytes.
+                for row in range(column, column + size):
+                    if seat == 3:
+                        row = _HEIGHT - 1 - row
+                    if row >> 6 == 0:
+                        base = (row >> 3) * _WIDTH
+                        bit = 1 << (row & 7)
+                        place = top
+                        if seat == 1:
+                            place = _WIDTH - 1 - top
+                        rest = bits
+                        while rest:
+                            for _ in range(size):
+                                if rest & 1 and place >> 7 == 0:
+                                    buffer[base + place] = buffer[base + place] | bit
+                                place += step
+                            rest >>= 1
+            elif bits:
+                left = column
+                upper = top
+                if seat:
+                    # North: what is right and down is left and up. Eight bits turned round, by multiplications that put each in its place.
+                    left = _WIDTH - size - column
+                    upper = _HEIGHT - 8 * size - top
+                    bits = ((bits * 0x0802 & 0x22110 | bits * 0x8020 & 0x88440) * 0x10101 >> 16) & 0xFF
+                if size == 2:
+                    bits = (bits | bits << 4) & 0x0F0F
+                    bits = (bits | bits << 2) & 0x3333
+                    bits = (bits | bits << 1) & 0x5555
+                    bits |= bits << 1
+                bits <<= upper & 7
+                base = (upper >> 3) * _WIDTH
+                while bits:
+                    if base >> 10 == 0:
+                        for place in range(left, left + size):
+                            if place >> 7 == 0:
+                                buffer[base + place] = buffer[base + place] | bits & 0xFF
+                    bits >>= 8
+                    base += _WIDTH
     return after
 
 

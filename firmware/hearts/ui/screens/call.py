@@ -22,29 +22,45 @@ class Screen(screen.Screen):
         self._placed = 0
 
     def draw(self, canvas):
-        ui = self.ui
-        title, how, skip = self._words
+        title, how, _ = self._words
         canvas.face(self.facing)
-        paragraph(canvas, heading(canvas, title.replace("@", ui.player(self.facing))), how)
+        paragraph(canvas, heading(canvas, title.replace("@", self.ui.player(self.facing))), how)
         # Each way on its own side of the three cards, its count beside it, or below it where there is no room
         wide = canvas.width == 128
         middle = canvas.width // 2
-        across, cards, kitty = (20, 38, 49) if wide else (50, 76, 100)
-        left, count_x, count_y = (16, 36, cards - 1) if wide else (0, 4, cards + 16)
-        for i in range(3):
-            x = middle - 13 + 9 * i
-            canvas.box(x, cards, 8, 10, SET)
-            if i < self._placed:
-                canvas.box(x + 1, cards + 1, 6, 8, CLEAR)
+        across, kitty, left = (20, 49, 16) if wide else (50, 100, 0)
+        self._cards_y = cards = 38 if wide else 76
+        self._across_y = across + 2
+        self._side_x, self._side_y = (36, cards - 1) if wide else (4, cards + 16)
         canvas.icon(middle - 8, across, icons.ACROSS)
         canvas.icon(left, cards - 3, icons.RING_CW)
         canvas.icon(canvas.width - left - 15, cards - 3, icons.RING_CCW)
         canvas.icon(middle - 8, kitty, icons.POT)
-        self._count(canvas, middle + 12, across + 2, ACROSS)
-        self._count(canvas, count_x, count_y, LEFT)
-        self._count(canvas, canvas.width - count_x - 7, count_y, RIGHT)
+        self._draw_calls(canvas)
+
+    def change(self, canvas):
+        canvas.face(self.facing)
+        middle = canvas.width // 2
+        canvas.box(middle + 12, self._across_y, 7, 12, CLEAR)
+        canvas.box(self._side_x, self._side_y, 7, 12, CLEAR)
+        canvas.box(canvas.width - self._side_x - 7, self._side_y, 7, 12, CLEAR)
+        canvas.box(0, canvas.height - 8, middle - 9 if canvas.width == 128 else canvas.width, 8, CLEAR)
+        self._draw_calls(canvas)
+        return True
+
+    def _draw_calls(self, canvas):
+        """What has been called so far: the cards that are gone, how many go which way."""
+        middle = canvas.width // 2
+        for i in range(3):
+            x = middle - 13 + 9 * i
+            canvas.box(x, self._cards_y, 8, 10, SET)
+            if i < self._placed:
+                canvas.box(x + 1, self._cards_y + 1, 6, 8, CLEAR)
+        self._count(canvas, middle + 12, self._across_y, ACROSS)
+        self._count(canvas, self._side_x, self._side_y, LEFT)
+        self._count(canvas, canvas.width - self._side_x - 7, self._side_y, RIGHT)
         if not self._placed:
-            canvas.text(2, canvas.height - 8, skip)
+            canvas.text(2, canvas.height - 8, self._words[2])
 
     def _count(self, canvas, x, y, way):
         if self._cards[way]:
