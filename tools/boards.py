@@ -70,7 +70,8 @@ def find(port=None, drive=None):
             raise Trouble("no such port", port=port)
         return Port(port)
     if drive:
-        raise Trouble("drive can't be written", drive=drive, why=f"it has no {_INFO}, so it is not that of a board in BOOTSEL")
+        stranger = f"it has no {_INFO}, so it is not that of a board in BOOTSEL"
+        raise Trouble("drive can't be written", drive=drive, why=stranger if os.path.isdir(drive) else "there is no such folder")
     boards = ports()
     if _bootsel_on_usb() and not awaited(drives, _MOUNTING_S):
         if not boards:
