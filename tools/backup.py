@@ -137,7 +137,8 @@ def _save(chosen):
 def _restore(chosen):
     if not chosen.source:
         kept = sorted(str(_shown(path)) for path in BACKUPS.glob("*"))
-        raise Trouble("no games folder", path="The FROM= that was not said", why=f"these are there: {', '.join(kept)}" if kept else "there is no backup yet")
+        there = f"these are there: {', '.join(kept)}" if kept else "there is no backup yet"
+        raise Trouble("no games folder", path="The FROM= that was not said", why=there)
     files = _files_at(chosen.source)
     with _connect(chosen) as link:
         before, unreadable = fetch(link)
