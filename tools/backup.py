@@ -93,7 +93,7 @@ def described(files):
     if found["game"]:
         hands = len(found["hands"])
         running = f"{found['game']}, {hands} hand{'' if hands == 1 else 's'}, totals {' '.join(map(str, found['totals']))}"
-    return f"{len(files)} files; {running}; {archived} in the archive"
+    return f"{state.count(len(files), 'file')}; {running}; {archived} in the archive"
 
 
 def _digest(data):
@@ -137,7 +137,8 @@ def _save(chosen):
 def _restore(chosen):
     if not chosen.source:
         kept = sorted(str(_shown(path)) for path in BACKUPS.glob("*"))
-        raise Trouble("no games folder", path="FROM=", why=f"these are there: {', '.join(kept)}" if kept else "there is no backup yet")
+        there = f"these are there: {', '.join(kept)}" if kept else "there is no backup yet"
+        raise Trouble("no games folder", path="The FROM= that was not said", why=there)
     files = _files_at(chosen.source)
     with _connect(chosen) as link:
         before, unreadable = fetch(link)
@@ -165,7 +166,7 @@ def _files_at(path):
     try:
         files = state.read(path)
     except (OSError, ValueError) as error:
-        raise Trouble("no games folder", path=path, why=error) from error
+        raise Trouble("no games folder", path=path, why=getattr(error, "strerror", None) or error) from error
     if not any(name.startswith(("now/", "old/")) or name == settings.FILE for name in files):
         raise Trouble("no games folder", path=path, why="there is neither a folder now nor a folder old in it")
     return {name: data for name, data in files.items() if not name.rpartition("/")[2].startswith(".")}

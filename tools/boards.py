@@ -27,6 +27,7 @@ _INFO = "INFO_UF2.TXT"
 _OWN_FILES = (_INFO, "INDEX.HTM")
 _MOUNTED_AT = ("/media/*", "/media/*/*", "/run/media/*/*", "/mnt/*", "/Volumes/*")
 _MOUNTING_S = 5  # from when a board in BOOTSEL is on USB until a desktop has mounted its drive
+_RESTARTING_S = 2  # that a named port may be away, of a board that restarts by itself
 _USB_DEVICES = "/sys/bus/usb/devices/*/idProduct"
 _LABELS = "/dev/disk/by-label/RP*"
 
@@ -66,11 +67,12 @@ def find(port=None, drive=None):
     if found:
         return found
     if port:
-        if not os.path.exists(port) or not stat.S_ISCHR(os.stat(port).st_mode):
+        if not awaited(lambda: _is_port(port), _RESTARTING_S):
             raise Trouble("no such port", port=port)
         return Port(port)
     if drive:
-        raise Trouble("drive can't be written", drive=drive, why=f"it has no {_INFO}, so it is not that of a board in BOOTSEL")
+        stranger = f"it has no {_INFO}, so it is not that of a board in BOOTSEL"
+        raise Trouble("drive can't be written", drive=drive, why=stranger if os.path.isdir(drive) else "there is no such folder")
     boards = ports()
     if _bootsel_on_usb() and not awaited(drives, _MOUNTING_S):
         if not boards:
@@ -126,6 +128,13 @@ def awaited(look, seconds):
         if found or time.monotonic() > ends:
             return found or None
         time.sleep(0.1)
+
+
+def _is_port(path):
+    try:
+        return stat.S_ISCHR(os.stat(path).st_mode)
+    except OSError:
+        return False
 
 
 def _bootsel_on_usb():

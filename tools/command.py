@@ -2,15 +2,28 @@
 """The command line of whatever talks to a board: its usual options, and failures as a sentence and an exit code."""
 
 import argparse
+import re
 import sys
 
 from tools import build, flash, stock, uf2
 from tools.trouble import Trouble
 
+_IN_MAKE = {"board": "BOARD", "display": "OLED"}  # what an option is called there
+
+
+class Parser(argparse.ArgumentParser):
+    """Tells a value that there is not in the words of make, whose user has typed no options. Ends with 2, as make then does."""
+
+    def error(self, message):
+        found = re.match(r"argument --(\w+): invalid choice: (\S+) \(choose from (.+)\)$", message)
+        if found:
+            message = f"{_IN_MAKE.get(found[1], found[1])}={found[2]} is none of {found[3]}.".replace("'", "")
+        self.exit(2, f"{message}\n")
+
 
 def parser(description):
-    """An argument parser with the options that say which board is meant."""
-    made = argparse.ArgumentParser(description=description)
+    """A Parser with the options that say which board is meant."""
+    made = Parser(description=description)
     made.add_argument("--port", help="the board's serial port, where several boards are plugged in or it is not found")
     made.add_argument("--drive", help="the board's BOOTSEL drive, likewise")
     return made
@@ -29,5 +42,5 @@ def in_words(act):
     except OSError as error:  # of this computer: the line to the board has its own sentences
         print(f"{error.filename or 'This computer'}: {error.strerror or error}.", file=sys.stderr)
     except KeyboardInterrupt:
-        print("Stopped. What was cut off is gone on with by the same command.", file=sys.stderr)
+        print("Stopped. If something was cut off, the same command goes on with it.", file=sys.stderr)
     return 1

@@ -145,7 +145,7 @@ def _buttons(report, link):
     for place, name in enumerate(make_pins.BUTTONS):
         if name in stuck:
             continue
-        print(f"     Press {name} ...", flush=True)
+        print(f"     Press {name} within {_PATIENCE * _PRESS_MS // 1000} seconds ...", flush=True)
         pins = [pin for other, pin in zip(make_pins.BUTTONS, _BUTTON_PINS, strict=True) if other not in stuck]
         pressed = None
         for _ in range(_PATIENCE):

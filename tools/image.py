@@ -9,12 +9,12 @@ this MicroPython already. Both replace the file system, and so the games saved o
 whose games stay. MicroPython alone is the stock file itself; where it lies is printed.
 """
 
-import argparse
 import sys
 from pathlib import Path
 from typing import NamedTuple
 
 from tools import ROOT, build, flash, stock, uf2
+from tools.command import Parser
 
 
 class ImageError(RuntimeError):
@@ -89,7 +89,7 @@ def target(board, app_only=False):
 
 def main(arguments):
     """Build all, write the image, and say what it is. Returns the exit code."""
-    parser = argparse.ArgumentParser(prog="python -m tools.image", description="The file that is dropped onto a Pico.")
+    parser = Parser(prog="python -m tools.image", description="The file that is dropped onto a Pico.")
     parser.add_argument("--board", choices=stock.BOARDS, default=stock.PICO, help=f"{stock.PICO} unless given")
     parser.add_argument("--app-only", action="store_true", help="the file system alone, without MicroPython")
     chosen = parser.parse_args(arguments)

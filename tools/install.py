@@ -18,7 +18,7 @@ import os
 import sys
 from pathlib import Path
 
-from tools import boards, build, flash, image, settings, stock, uf2
+from tools import boards, build, flash, image, settings, state, stock, uf2
 from tools.boards import Drive, awaited
 from tools.command import in_words, parser
 from tools.link import GAMES, UPDATE, connect
@@ -40,10 +40,15 @@ def bring(product, port=None, drive=None, board=None, display=None, say=print, i
         fitting = [name for name, row in stock.BOARDS.items() if row.chip == found.chip]
         if not board:
             board = "RPI_PICO_W" if "RPI_PICO_W" in fitting and is_a_pico_w() else fitting[0]
+            say(f"It is taken for a {stock.BOARDS[board].title}; BOARD= names another.")
         found = _renew(found, board, port, say)
     with connect(found) as link:
         identity = link.identity
         say(f"Found: MicroPython {identity.version_text} on {identity.machine}, {link.device}.")
+        fitting = [name for name, row in stock.BOARDS.items() if row.machine == identity.machine]
+        if board and board not in fitting:
+            known = ", ".join(fitting) or "there is none"
+            raise Trouble("wrong image", found=f"The board is a {identity.machine}", board=board, boards=known)
         try:
             check_version(identity)
         except Trouble as error:
@@ -132,7 +137,7 @@ def _bring(link, product, display, say):
     sent = install(link, product, say)
     if link.files(GAMES) != games:
         raise Trouble("board's flash fails", doing="the score box was sent", why="the games are not what they were before")
-    say(f"Games and settings: {len(games)} files, as they were." if games else "No games on it yet.")
+    say(f"Games and settings: {state.count(len(games), 'file')}, as they were." if games else "No games on it yet.")
     if display:
         _set_display(link, display, games)
         say(f"The display is set to {display}.")
@@ -156,7 +161,7 @@ def _renew(drive, board, port, say):
     """Put MicroPython onto the board in BOOTSEL. Returns the boards.Port that then comes up: `port`, or one that was not there before."""
     fitting = [name for name, row in stock.BOARDS.items() if row.chip == drive.chip]
     if board not in fitting:
-        raise Trouble("wrong image", drive=drive.path, chip=drive.chip, board=board, boards=", ".join(fitting))
+        raise Trouble("wrong image", found=f"The drive {drive.path} is that of an {drive.chip}", board=board, boards=", ".join(fitting))
     for name in drive.strangers:
         say(Trouble("file on the drive", name=name).sentence)
     firmware = stock.path(board)

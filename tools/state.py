@@ -195,13 +195,13 @@ def _findings(files):
     """Pairs: whether it is damage, and a sentence."""
     yield from _running(files)
     archived = _archived(files)
-    yield False, f"{_count(len(archived), 'game')} in the archive." if archived else "The archive is empty."
+    yield False, f"{count(len(archived), 'game')} in the archive." if archived else "The archive is empty."
     for path in archived:
         games = list(_replays(_segments(files[path], path[len(recovery.OLD) + 1 :]), Game))
         if not games[0][0].started or not all(sound for _, sound in games):
             newest = games[0][0]
             there = len(files[path]) // record.SIZE
-            yield True, f"{path} is damaged: {_count(newest.records, 'record')} of {there} count, {_in_words(newest)}."
+            yield True, f"{path} is damaged: {count(newest.records, 'record')} of {there} count, {_in_words(newest)}."
     _, sound = settings.load(Files(files))
     if not sound:
         yield True, "The settings are damaged: the usual ones are in force."
@@ -212,7 +212,7 @@ def _findings(files):
     if _BAD_SETTINGS in files:
         yield False, f"{_BAD_SETTINGS} was set aside earlier."
     for path in set_aside(files):
-        yield False, f"{path} was set aside earlier: {_count(len(files[path]), 'byte')}; `python -m tools.salvage` reads it."
+        yield False, f"{path} was set aside earlier: {count(len(files[path]), 'byte')}; `python -m tools.salvage` reads it."
     if files.get("crashes"):
         yield False, f"The firmware has failed; games/crashes says: {_failure(files['crashes'])}"
 
@@ -221,7 +221,7 @@ def _running(files):
     """The findings about the journal of the running game."""
     game = Game()
     found = recovery.load(Files(files), game)
-    stands = f"{_count(game.records, 'record')}, {_in_words(game)}"
+    stands = f"{count(game.records, 'record')}, {_in_words(game)}"
     if not found.status and not found.damage:
         yield False, f"The journal is sound: {stands}."
     elif found.status == record.NEWER:
@@ -232,10 +232,10 @@ def _running(files):
         name, good, _, beyond = found.damage
         rest = len(files[f"{NOW}/{name}"]) - good
         if not found.status:
-            begun = f"{NOW}/{name} has {_count(rest, 'byte')} of it"
+            begun = f"{NOW}/{name} has {count(rest, 'byte')} of it"
             yield False, f"The journal is sound: {stands}. The power was cut off in the next record: {begun}."
             return
-        aside = f"{_count(rest, 'byte')} from there on"
+        aside = f"{count(rest, 'byte')} from there on"
         if beyond:
             aside += " and " + ", ".join(f"{NOW}/{later}" for later in beyond)
         yield True, f"{NOW}/{name} is damaged at byte {good}. Before that: {stands}. The box sets aside {aside} with its next record."
@@ -244,10 +244,10 @@ def _running(files):
 def _in_words(game):
     if not game.started:
         return "no game yet"
-    return f"{words('games')[2][game.rules.game]} with {_count(game.hands, 'hand')}"
+    return f"{words('games')[2][game.rules.game]} with {count(game.hands, 'hand')}"
 
 
-def _count(number, thing):
+def count(number, thing):
     return f"{number or 'no'} {thing}{'' if number == 1 else 's'}"
 
 

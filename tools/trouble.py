@@ -69,8 +69,8 @@ TROUBLES = {
     ),
     "wrong image": _Row(
         19,
-        "The drive {drive} is that of an {chip}, and {board} is not for it.",
-        "Leave BOARD= away, or name one for this chip: {boards}.",
+        "{found}, and {board} is not for it.",
+        "Leave BOARD= away, or name one that is: {boards}.",
     ),
     "drive can't be written": _Row(
         20,
@@ -136,8 +136,9 @@ TROUBLES = {
     ),
     "no such port": _Row(
         32,
-        "There is no port {port}.",
-        "Leave PORT= away, and the board is looked for; or look which ports there are: .venv/bin/mpremote devs.",
+        "There is no serial port {port}.",
+        "A board in BOOTSEL has none: make flash finds its drive. Else leave PORT= away, and the board is looked for; or look which ports"
+        " there are: .venv/bin/mpremote devs.",
     ),
     "games unreadable": _Row(
         33,

@@ -5,7 +5,7 @@ import pytest
 
 from host_tests.pico import plugged_in as board_
 from host_tests.pico.plugged_in import HAND, plugged, trouble_of, with_files
-from tools import boards, build, image, install
+from tools import boards, build, image, install, link
 from tools.pico.machine import PicoMachine
 
 pytestmark = pytest.mark.pico
@@ -58,12 +58,22 @@ def test_another_program_is_kept_under_another_name(tmp_path):
 
 @pytest.mark.long
 def test_a_board_that_is_full(tmp_path):
-    with plugged(tmp_path, with_files({**board_.older(), "photos": bytes(1_148_000)}, board_.games())) as board:
+    with plugged(tmp_path, with_files({**board_.older(), "photos": bytes(1_120_000)}, board_.games())) as board:
         found = trouble_of(flash_board, board)
         assert (found.name, found.code) == ("board full", 24)
         assert "bytes are free" in found.sentence
         board_.power_again(board)
         board.do(board_.press, STILL_THERE)
+
+
+def test_a_score_box_that_was_stopped_before_its_watchdog_was_has_not_failed(tmp_path):
+    """Ctrl-C may come in the moment between the two."""
+    with plugged(tmp_path, with_files(board_.product(), board_.games())) as board:
+        with link.connect(boards.Port(board.port)) as line:
+            line.run("from machine import mem32\nmem32[0x4005800C] = 0x1EA57E00 | 4\nrest()", "the test spoils it")
+            line.start()
+        with link.connect(boards.Port(board.port)) as line:
+            assert "/games/crashes" not in line.files("/games")
 
 
 def test_a_score_box_that_does_not_start(tmp_path):

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from host_tests.tools import pretender
-from tools import backup, boards, doctor, install, link, stock, trouble
+from tools import backup, boards, doctor, image, install, link, stock, trouble
 from tools.flash import FlashError
 from tools.pico.branch import Branch
 from tools.trouble import TROUBLES
@@ -170,6 +170,32 @@ def test_another_system_or_another_board(capsys, command, identity, name, words)
 def test_an_old_micropython_on_a_board_whose_firmware_is_not_known_here(capsys):
     with pretender.board_that_says(("rp2", "micropython", (1, 19, 1), "Some RP2040 board")) as port:
         ends(capsys, "MicroPython too old", install.main(["--port", port]), "MicroPython 1.19.1 is on the board", "1.26 or later")
+
+
+@pytest.mark.parametrize(
+    ("command", "value", "said"),
+    [
+        (install.main, ["--display", "ssd1327"], "OLED=ssd1327 is none of ssd1306, ssd1309,"),
+        (install.main, ["--board", "PICO"], "BOARD=PICO is none of RPI_PICO, RPI_PICO_W, RPI_PICO2."),
+        (image.main, ["--board", "PICO"], "BOARD=PICO is none of RPI_PICO, RPI_PICO_W, RPI_PICO2."),
+    ],
+)
+def test_a_value_that_there_is_not(capsys, command, value, said):
+    with pytest.raises(SystemExit) as ended:
+        command(value)
+    assert ended.value.code == 2
+    assert capsys.readouterr().err.startswith(said)
+
+
+def test_a_board_that_runs_is_not_the_one_that_was_named(capsys):
+    identity = ("rp2", "micropython", (1, 26, 1), "Raspberry Pi Pico with RP2040")
+    with pretender.board_that_says(identity) as port:
+        code = install.main(["--port", port, "--board", "RPI_PICO2"])
+        ends(capsys, "wrong image", code, "The board is a Raspberry Pi Pico with RP2040", "or name one that is: RPI_PICO.")
+
+
+def test_a_drive_that_is_not_there(capsys):
+    ends(capsys, "drive can't be written", install.main(["--drive", "/nowhere/at/all"]), "there is no such folder")
 
 
 def test_the_image_of_another_chip(capsys, drive):
