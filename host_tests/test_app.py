@@ -36,8 +36,9 @@ class Bus(I2C):
         number = self.transfers
         self.transfers += 1
         if self.fails(number):
-            if buffer[0] == 0x40:
-                super().writeto(address, buffer, start=start, end=len(buffer) // 2)
+            half = len(buffer) // 2
+            if buffer[0] == 0x40 and half > 1:
+                super().writeto(address, buffer, start=start, end=half)
             raise OSError(5, "no acknowledgement")
         super().writeto(address, buffer, start=start, end=end)
 
