@@ -47,7 +47,8 @@ _LOADED = {
     "hearts.starting": (_GUARD, _PICO, _APP),
     "hearts.seating": (_GUARD, _PICO, _APP),
 }
-_SCREENS = "hearts.ui.screens."  # what begins with this is one more, with the app in memory
+_SCREENS = "hearts.ui.screens."  # what begins with this is one more, with the app in memory,
+_HOME = "hearts.ui.screens.table"  # but for this, which always is, too
 
 # (module or package as Python imports it, files of it that the Pico needs)
 _ADAFRUIT = (
@@ -129,7 +130,7 @@ def _parts(found):
     """What tools.join is to know of the firmware: sources by dotted name, what is in memory when, names that others use."""
     read = {name: source.read_text(encoding="utf-8") for name, source in found.items() if name.endswith(".py")}
     modules = {_dotted(name): text for name, text in read.items() if name != STARTED_BY_NAME}
-    loaded = {**_LOADED, **{name: (_GUARD, _PICO, _APP) for name in modules if name.startswith(_SCREENS)}}
+    loaded = {**_LOADED, **{name: (_GUARD, _PICO, _APP) for name in modules if name.startswith(_SCREENS) and name != _HOME}}
     loaded = {name: [one for one in before if one in modules] for name, before in loaded.items() if name in modules}
     kept = set()
     for node in ast.walk(ast.parse(read.get(STARTED_BY_NAME, ""))):

@@ -136,21 +136,20 @@ class _Program:
         self.asked = {node.attr for module in self.modules.values() for node in ast.walk(module.tree) if isinstance(node, ast.Attribute)}
         self.asked |= self.kept
         self.owners = {}  # {file: {(module, name): None}}, what is in it
-        wanted = {name: set() for name in loaded}  # what others import of a file
+        asked = {}  # of it, what is to be found there by its own name
         uses = {}
         for file, before in loaded.items():
             known = {key: other for other in before for key in self.owners[other]}
             roots = [(file, name) for name in self.modules[file].definitions if name in self.asked and (file, name) not in self.constants]
             own = self._reach(roots, known)
             self.owners[file] = own
-            wanted[file].update(roots)
+            asked[file] = set(roots)
             uses[file] = {key: known[key] for one in own for key in self._uses(one) if key in known}
-            for key, other in uses[file].items():
-                wanted[other].add(key)
         self.texts = {}
         self.renamed = []
+        self.called = {}  # {file: {(module, name): what it is called there}}
         for file in loaded:
-            self.texts[file] = self._text(file, uses[file], wanted[file])
+            self.texts[file] = self._text(file, uses[file], asked[file])
 
     # --- what is what ------------------------------------------------------------------------------
 
@@ -268,13 +267,9 @@ class _Program:
 
     # --- the text ----------------------------------------------------------------------------------
 
-    def _text(self, file, uses, wanted):
+    def _text(self, file, uses, asked):
         own = self.owners[file]
         called = {}
-        imports = {}
-        for key, other in uses.items():
-            called[key] = key[1]
-            imports.setdefault(other, []).append(called[key])
         lines = {}
         for one in own:
             for key in self._uses(one):
@@ -282,12 +277,19 @@ class _Program:
                     lines[key[0]] = None
                     called[key] = key[1]
         for key in own:
-            if key in wanted or key[1] in self.modules[key[0]].fixed:
+            if key in asked or key[1] in self.modules[key[0]].fixed:
                 called[key] = key[1]
         taken = set(called.values())
         if len(taken) < len(called):
             raise JoinError(f"{file}: two things have the same name: {sorted(called.items(), key=lambda one: one[1])}")
         free = (name for name in _short_names() if name not in taken)
+        imports = {}
+        for key, other in uses.items():
+            there = self.called[other][key]
+            called[key] = next(free) if there in taken else there
+            taken.add(called[key])
+            imports.setdefault(other, []).append(there if there == called[key] else f"{there} as {called[key]}")
+        self.called[file] = called
         written = set()
         for key in own:
             if key not in called:

@@ -38,8 +38,10 @@ from micropython import const
 I2C_BUS = const({bus})
 SDA = const({sda})
 SCL = const({scl})
-# A third of the supply's voltage.
+# A third of the supply's voltage; whether there is power at USB, but on a Pico W; which there keeps the radio off VSYS.
 VSYS = const({vsys})
+USB = const({usb})
+RADIO = const({radio})
 '''
 
 
@@ -86,7 +88,8 @@ def module(rows):
     if sda % 2 or not scl % 2 or i2c_block(sda) != i2c_block(scl):
         raise PinMapError(f"GP{sda} and GP{scl} are not SDA and SCL of one I2C bus.")
     buttons = "\n".join(f"{signal} = const({rows[signal]['gpio']})" for signal in BUTTONS)
-    return _TEXT.format(buttons=buttons, bus=i2c_block(sda), sda=sda, scl=scl, vsys=_row(rows, "VSYS")["gpio"])
+    on_board = {name: _row(rows, signal)["gpio"] for name, signal in (("vsys", "VSYS"), ("usb", "USB"), ("radio", "RADIO"))}
+    return _TEXT.format(buttons=buttons, bus=i2c_block(sda), sda=sda, scl=scl, **on_board)
 
 
 def i2c_block(gpio):

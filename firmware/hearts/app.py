@@ -21,14 +21,22 @@ _SETTINGS = "hearts.store.settings"
 _SEATING = "hearts.seating"
 _STARTING = "hearts.starting"
 _CLOCK = const(0x3FFFFFFF)
-_MEASURE = const(1000)  # ms between two looks at the battery
+_MEASURE = const(1000)  # ms between two looks at the battery, and at how long nobody has pressed a button
+
+# The panel's contrast, and after how many ms without a press.
+_LIT = const(0x40)
+_DIM = const(0x10)
+_DIM_AFTER = const(120_000)
+_DARK = const(0)
+_DARK_AFTER = const(1_200_000)
 
 
 class App:
     """port: what it runs on.
 
     port.panel           .pages, 1,024 bytes to draw in; .show() sends them; .keep(now) looks after the panel;
-                         .kind is set to what the settings say that it is, before all else and whenever that changes
+                         .kind is set to what the settings say that it is, before all else and whenever that changes;
+                         .contrast to how bright it is to be, 0: dark
     port.folder          what is kept, as store.journal wants it
     port.words           the folder of the languages' files
     port.draw(n)         a number 0..n - 1 by lot
@@ -41,6 +49,8 @@ class App:
         self._record = bytearray(r.SIZE)
         self._charge = 0  # of the battery
         self._measured = -_MEASURE
+        self._levels = -1  # of the last step; unlike any at the first
+        self._pressed = 0  # when a button moved last
         self._keys = Keys()
         self.game = Game()
         self._journal = Journal(port.folder)
@@ -48,6 +58,7 @@ class App:
         self.settings, sound = starting.load_settings(port.folder)
         panel = port.panel
         panel.kind = self.settings[DISPLAY]
+        panel.contrast = _LIT
         self._router = router = Router(self, Canvas(panel.pages), port.draw, port.words)
         if port.restarted:
             router.notify(RESTARTED)
@@ -58,8 +69,15 @@ class App:
     def step(self, now, levels):
         """One look at the world. now: milliseconds modulo 2**30. levels: bit by button, down now or since the last step."""
         port = self._port
+        panel = port.panel
         keys = self._keys
         router = self._router
+        if levels != self._levels:
+            self._levels = levels
+            self._pressed = now
+            if panel.contrast == _DARK:
+                keys.wake()
+            panel.contrast = _LIT
         keys.step(now, levels)
         router.now = now
         if (now - self._measured) & _CLOCK >= _MEASURE:
@@ -68,6 +86,9 @@ class App:
             self._charge = charge_after(charge, port.millivolts(), self.settings[BATTERY])
             if charge & STATE == FINE != self._charge & STATE:
                 router.notify(BATTERY_LOW)
+            quiet = (now - self._pressed) & _CLOCK
+            if panel.contrast and quiet >= _DIM_AFTER:
+                panel.contrast = _DIM if quiet < _DARK_AFTER or router.screen.typing else _DARK
         if not router.screen:
             router.next_hand()  # not before: now there is a time
         event = keys.next()
@@ -75,8 +96,8 @@ class App:
             router.event(event)
             event = keys.next()
         if router.draw():
-            port.panel.show()
-        port.panel.keep(now)
+            panel.show()
+        panel.keep(now)
 
     # --- for the router ---------------------------------------------------------------------------
 

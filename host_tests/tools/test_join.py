@@ -136,7 +136,9 @@ def test_the_names_of_files_are_those_on_the_pico():
 def test_what_is_in_memory_already_is_taken_from_there():
     modules = {**MODULES, "hearts.late": "from hearts.lamp import is_lit\n\n\ndef ask(state):\n    return is_lit(state)\n"}
     made = join.joined(modules, {**LOADED, "hearts.late": ("hearts.app",)}, (*KEPT, "ask"))
-    assert "from hearts.app import is_lit" in made["hearts.late"]
+    assert "from hearts.app import _a\n" in made["hearts.late"]
+    assert "return _a(a)" in made["hearts.late"]
+    assert "def _a(" in made["hearts.app"]
     app = run(made["hearts.app"])
     assert run(made["hearts.late"], {"hearts.app": app}).ask(1)
 

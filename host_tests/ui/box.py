@@ -10,6 +10,7 @@ from hearts.core.hand import PACKED, Taken
 from hearts.core.rules import DNF, Rules
 from hearts.port.folder import Folder
 from hearts.ui.canvas import INVERT, LEFT, SET, Canvas
+from hearts.ui.whole_games import restart
 from host_tests import bare
 from tools.english import words
 
@@ -65,7 +66,7 @@ class Box:
         for seat in range(4):
             if names[seat]:
                 self.record(r.SIT, seat, *[words("always")[1].index(letter) for letter in names[seat]])
-        self.router.restart()
+        restart(self.router)
         return self
 
     def play(self, takers, hearts, moon=0):

@@ -46,10 +46,8 @@ def draw(canvas, chance):
         canvas.icon(x, y, chance.of(ICONS))
     elif call < 18:
         canvas.box(x, y, chance.below(150) - 5, chance.below(150) - 5, chance.below(3))
-    elif call < 19:
-        canvas.dots(x, y, chance.below(150) - 5)
     else:
-        canvas.dot(x, y)
+        canvas.dots(x, y, chance.below(150) - 5)
 
 
 def checksums(calls, seed=1):

@@ -235,15 +235,6 @@ def test_dots_light_every_second_pixel_from_the_first(seat):
             assert_same(ram, model)
 
 
-@pytest.mark.parametrize("seat", SEATS)
-def test_a_dot_is_one_pixel_or_none(seat):
-    ram, canvas, model = both(seat)
-    for x, y in places(seat, 300):
-        canvas.dot(x, y)
-        model.set(x, y)
-    assert_same(ram, model)
-
-
 def test_what_is_lit_stays_lit_under_letters():
     ram, canvas, _ = both()
     canvas.box(0, 0, 128, 64, SET)
@@ -316,7 +307,6 @@ def draw(seat):
         canvas.box(-5, 11, 70, 300, mode)
     canvas.icon_width(icons.CROWN)
     canvas.icon_width(cards.RANKS[0])
-    canvas.dot(5, 5)
     canvas.dots(0, 9, 128)
 
 before = 0  # its place among the globals, before the look at the heap

@@ -34,6 +34,7 @@ from hearts.input.keys import BACK, OK, A, B, C, D
 from hearts.port.folder import Folder
 from hearts.safe import Safe
 from hearts.ui.router import BUTTON_STUCK
+from hearts.ui.whole_games import begin
 from host_tests import bare
 from host_tests.golden import golden
 from host_tests.ui.box import NAMES, Box, grown, keys
@@ -397,7 +398,7 @@ def undo(new):
     box.record(r.AMEND, 0, 0xF2, 0xFF, 0x0F, 0x54, 0x13)
     yield "correction", box.show("undo")
     box.router.coming.begin(CLASSIC)
-    box.router.begin_game(0)
+    begin(box.router, 0)
     yield "new-game", box.show("undo").press(A)
     box = new().begin(HOEMKE, target=6).play((), (6, 7, 0, 0))
     box.record(r.TIE, PLAY_ON, box.game.tie, 1)

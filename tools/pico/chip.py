@@ -1,17 +1,19 @@
 # SPDX-License-Identifier: MIT
 """The RP2040 from power-on to power-off: time, pins, flash operations.
 
-rp2040py is driven by hand, without asyncio: `run` steps it to an exact simulated nanosecond. Four things are put right or left out for
+rp2040py is driven by hand, without asyncio: `run` steps it to an exact simulated nanosecond. Some things are put right or left out for
 speed and truth:
 
 * the USB host is quiet, and sends frames when the firmware asks for them (usb.py);
 * the PIO blocks, which the score box does not use, are left out of the loop (a quarter of the time);
 * flash erases and programs can be watched, delayed, torn or left out;
 * execution starts at the firmware's second-stage boot code, without the boot program in ROM. Where the firmware asks for that program, to
-  take a new image over USB, the chip stops.
+  take a new image over USB, the chip stops;
+* the processor is always as fast as at power-on, unless `clocked` is asked for (clocked.py).
 """
 
 from rp2040py.boards import BoardSpec, build_rp2040_from_spec
+from rp2040py.clock.simulation_clock import SimulationClock
 from rp2040py.device.bootrom import BOOTROM_B1
 from rp2040py.execute_batch import execute_batch
 from rp2040py.memory_map import FLASH_START_ADDRESS
@@ -19,6 +21,7 @@ from rp2040py.simulator import Simulator
 from rp2040py.usb.cdc import USBCDC
 from rp2040py.utils.logging import ConsoleLogger, LogLevel
 
+from tools.pico import clocked as speeds
 from tools.pico import usb
 
 _ERASE_SECTOR = 0x20
@@ -31,6 +34,7 @@ _ROM_FUNCTIONS = 0x14
 _TO_BOOTSEL = int.from_bytes(b"UB", "little")
 _BREAK = 0xBEB0  # the instruction BKPT with a number of ours
 _VSYS_CHANNEL = 3  # GPIO 29
+_USB_SENSE = 24  # GPIO
 _ADC_FULL = 4095  # at 3.3 V
 _EXACT = 1  # instructions between two looks at the clock
 
@@ -67,10 +71,11 @@ class FlashOperation:
 
 
 class Chip:
-    """An RP2040 that has just been given power, with `flash` (bytes, at most 2 MB) in its flash chip."""
+    """An RP2040 that has just been given power, with `flash` (bytes, at most 2 MB) in its flash chip. clocked: as fast as the firmware
+    sets it."""
 
-    def __init__(self, flash):
-        self.mcu = build_rp2040_from_spec(BoardSpec())
+    def __init__(self, flash, clocked=False):
+        self.mcu = speeds.chip() if clocked else build_rp2040_from_spec(BoardSpec())
         self.mcu.logger = ConsoleLogger(LogLevel.ERROR)
         self.mcu.load_bootrom(_with_a_stop_at_bootsel(BOOTROM_B1))
         self.mcu.flash[: len(flash)] = flash
@@ -116,7 +121,7 @@ class Chip:
         again."""
         bites = []
         self.mcu.watchdog.on_watchdog_trigger = lambda: bites.append(self.nanos)
-        self.clock.tick(nanos)
+        SimulationClock.tick(self.clock, nanos)
         self.mcu.watchdog.on_watchdog_trigger = self._reset
         if bites:
             self._bite.schedule(0)
@@ -124,6 +129,10 @@ class Chip:
     def supply(self, millivolts):
         """What the board is supplied with at VSYS, which the ADC sees a third of."""
         self.mcu.adc.channel_values[_VSYS_CHANNEL] = min(_ADC_FULL, round(millivolts / 3 * _ADC_FULL / 3300))
+
+    def usb(self, power):
+        """Whether there is power at USB."""
+        self.mcu.gpio[_USB_SENSE].set_input_value(power)
 
     def uptime(self, millis):
         """Let the chip's timer stand at so many milliseconds now."""

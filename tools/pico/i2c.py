@@ -5,13 +5,14 @@ MicroPython uses the chip's I2C block for all but empty transfers (`scan()`, and
 sends by hand over the pins. `Controller` follows the block, `Pins` follows the hand; both tell the one `Wire`, which knows the panel.
 """
 
+from rp2040py.clock.simulation_clock import SimulationClock
 from rp2040py.gpio_pin import GPIOPinState
 from rp2040py.peripherals.i2c import IC_ENABLE, IC_RAW_INTR_STAT, I2CMode, I2CState
 
 _TX_EMPTY = 1 << 4
 _HALF_A_ROUND_NS = 200
 _BITS_A_BYTE = 9  # eight and the acknowledge
-_SYSTEM_HZ = 125_000_000  # what rp2040py's clock makes of every firmware
+_SYSTEM_HZ = 125_000_000  # what rp2040py's clock makes of every firmware, but a clocked one
 _STUCK_BITS = 40  # how often a clock line that is held low is looked at again: each 100 us at 400 kHz
 
 
@@ -95,7 +96,7 @@ class Controller:
 
     def _after(self, bits, alarm):
         periods = self._block.scl_high_period + self._block.scl_low_period
-        alarm.schedule(bits * periods * 1e9 / _SYSTEM_HZ)
+        alarm.schedule(bits * periods * 1e9 / getattr(self._clock, "hertz", _SYSTEM_HZ))
 
     def _connect(self, address, mode):
         self._address = address
@@ -158,7 +159,8 @@ class Controller:
 
         def read_uint32(offset):
             if offset == IC_RAW_INTR_STAT and self._busy and not self._block.int_raw & _TX_EMPTY:
-                self._clock.tick(self._clock.nanos_to_next_alarm + _HALF_A_ROUND_NS)
+                to_next_event = SimulationClock.nanos_to_next_alarm.__get__(self._clock)
+                SimulationClock.tick(self._clock, to_next_event + _HALF_A_ROUND_NS)
             return read(offset)
 
         self._block.read_uint32 = read_uint32

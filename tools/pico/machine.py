@@ -28,6 +28,8 @@ class PicoMachine(Machine):
     `erase_ms`          how long a flash erase stops the processor; 0 unless set (a Pico: 45, at worst 400)
     `program_ms`        how long a page written does; 0 unless set (a Pico: 0.7, at worst 3)
     `millivolts`        what the board is supplied with at VSYS; 5,000 unless set, as by USB
+    `usb`               whether there is power at USB; True unless set
+    `clock`             with `clocked`, tools.pico.clocked.Clock: the processor then is as fast as the firmware sets it
     `uptime_ms`         what the chip's clock begins at, at the next power-on
     `starts`            how often it was given power
     `bootsel`           True once the firmware has asked for the boot program that takes a new image; time stands still then
@@ -35,7 +37,7 @@ class PicoMachine(Machine):
     `flash_operations`  how many erases and programs the firmware has made, over the whole life of this machine
     """
 
-    def __init__(self, image, games=None, panel=None):
+    def __init__(self, image, games=None, panel=None, clocked=False):
         self._flash = flash.chip(image)
         self._place = flash.place(self._flash)
         self.panel = panel or Panel()
@@ -50,6 +52,8 @@ class PicoMachine(Machine):
         self.erase_ms = 0
         self.program_ms = 0
         self._millivolts = 5000
+        self._usb = True
+        self._clocked = clocked
         self.uptime_ms = 0
         if games is not None:
             self._put(games)
@@ -75,6 +79,20 @@ class PicoMachine(Machine):
         self._millivolts = millivolts
         if self._chip:
             self._chip.supply(millivolts)
+
+    @property
+    def usb(self):
+        return self._usb
+
+    @usb.setter
+    def usb(self, power):
+        self._usb = power
+        if self._chip:
+            self._chip.usb(power)
+
+    @property
+    def clock(self):
+        return self._chip.clock
 
     @property
     def bootsel(self):
@@ -133,9 +151,10 @@ class PicoMachine(Machine):
             raise MachineError("the Pico has power already")
         self.starts += 1
         self.panel.power_on()
-        self._chip = Chip(self._flash)
+        self._chip = Chip(self._flash, self._clocked)
         self._chip.on_flash = self._flash_operation
         self._chip.supply(self._millivolts)
+        self._chip.usb(self._usb)
         self._chip.uptime(self.uptime_ms)
         Controller(self._chip.mcu, make_pins.i2c_block(SDA), self.wire)
         Pins(self._chip.mcu, SDA, SCL, self.wire)

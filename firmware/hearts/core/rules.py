@@ -87,6 +87,12 @@ _PLAIN = (12, 13, 13, 9, 13, 13)
 _COST = (1, 1, 1, 1, 1, 2)
 _FREE = (0, 0, 0, 0, 0, 2)
 
+# Passing, lead and hearts of the games that are not Hoemke's.
+_WAYS = bytes((
+    PASS_CALLED, LEAD_HOLDER_OF_TWO_OF_CLUBS, HEARTS_ONCE_PLAYED_OR_QUEEN,
+    PASS_THREE, LEAD_TWO_OF_CLUBS, HEARTS_ONCE_PLAYED_OR_ONLY,
+))  # fmt: skip
+
 
 class Rules:
     """The rules in force, unpacked from their code.
@@ -98,6 +104,10 @@ class Rules:
     named, values       the named cards in the order they are asked for, and what each costs
     plain, cost, free   how many plain hearts there are, what each costs, how many are free for a player in a hand
     queen, jack         places of the queen of spades and of the jack of diamonds among the named cards, NONE where not named
+    passing             PASS_...
+    lead                LEAD_...
+    hearts              HEARTS_...
+    evicts              whether the player to a shooter's left leaves the table
     """
 
     def __init__(self):
@@ -150,6 +160,10 @@ class Rules:
         self.free = _FREE[row]
         self.queen = self._place(_QS)
         self.jack = self._place(_JD)
+        self.passing = self._way(0)
+        self.lead = self._way(1)
+        self.hearts = self._way(2)
+        self.evicts = self.game == DNF and not self.options & NO_EVICTION
         return True
 
     def _place(self, card):
@@ -158,33 +172,12 @@ class Rules:
                 return i
         return NONE
 
+    def _way(self, place):
+        return self.digit(place) if self.game == HOEMKE else _WAYS[3 * self.game + place]
+
     def digit(self, place):
         """A digit 1..4 of Hoemke's code: place 0 pass, 1 lead, 2 hearts, 3 score."""
         return (self.variation >> 6 - 2 * place & 3) + 1
-
-    @property
-    def passing(self):
-        """PASS_..."""
-        return self.digit(0) if self.game == HOEMKE else PASS_CALLED if self.game == DNF else PASS_THREE
-
-    @property
-    def lead(self):
-        """LEAD_..."""
-        if self.game == HOEMKE:
-            return self.digit(1)
-        return LEAD_HOLDER_OF_TWO_OF_CLUBS if self.game == DNF else LEAD_TWO_OF_CLUBS
-
-    @property
-    def hearts(self):
-        """HEARTS_..."""
-        if self.game == HOEMKE:
-            return self.digit(2)
-        return HEARTS_ONCE_PLAYED_OR_QUEEN if self.game == DNF else HEARTS_ONCE_PLAYED_OR_ONLY
-
-    @property
-    def evicts(self):
-        """Whether the player to a shooter's left leaves the table."""
-        return self.game == DNF and not self.options & NO_EVICTION
 
 
 def is_target(game, target):

@@ -81,6 +81,10 @@ class Keys:
                     self._stuck |= bit
                     self._queue(key | STUCK)
 
+    def wake(self):
+        """What is down at the next look means nothing else: it only wakes the box."""
+        self._fresh = True
+
     def next(self):
         """The oldest waiting event, or -1."""
         if not self._count:

@@ -16,7 +16,7 @@ import time
 from array import array
 
 import micropython
-from machine import Pin, Timer, idle
+from machine import Pin, Timer, idle, lightsleep
 from micropython import const
 
 _PERIOD = const(1)  # ms
@@ -78,9 +78,10 @@ class Buttons:
         self.now = 0
         self.levels = 0
         self.changed = 0
+        self._look_now = self._scan  # made once: a bound method takes memory
         self._scan(None)  # what the pins did before they had their pull-ups is no press
         self._state[_READ] = self._state[_WRITTEN]
-        self._timer = Timer(period=_PERIOD, callback=self._scan, hard=True)
+        self._timer = Timer(period=_PERIOD, callback=self._look_now, hard=True)
 
     def _scan(self, timer):
         # No branch: there a Ctrl-C would be raised.
@@ -92,11 +93,20 @@ class Buttons:
         return self._state[_SCANNED]
 
     def wait(self, ms):
-        """Wait so many ms, or until there is a change to look at."""
+        """Wait so many ms, or until there is a change to look at. Returns whether there is."""
         state = self._state
         while ms and state[_READ] == state[_WRITTEN]:
             idle()  # until an interrupt comes, or for 1 ms
             ms -= 1
+        return state[_READ] != state[_WRITTEN]
+
+    def nap(self, ms):
+        """Sleep for so many ms, by a tenth of the current, and look at the buttons then: a press that is over by then is not seen. Each
+        interrupt would end the sleep, so the timer rests too."""
+        self._timer.deinit()
+        lightsleep(ms)
+        self._look_now(None)
+        self._timer.init(period=_PERIOD, callback=self._look_now, hard=True)
 
     def look(self):
         """Go on to the next change, or to the latest scan once none waits. Returns whether it was a change, so that another may wait."""

@@ -5,7 +5,8 @@ Adafruit's driver lights the panel while the RAM still holds noise, and sends al
 25 ms at 400 kHz. Here the first frame is in the RAM first, and a frame sends only what has changed since the one
 before, without allocating. What is different from chip to chip is in panel_start.py.
 
-`machine.I2C` sends whole buffers, so each length that is sent needs a memoryview made beforehand, 16 bytes each.
+`machine.I2C` sends whole buffers, so each length that is sent needs a memoryview made beforehand, 20 bytes each: only lengths that
+eight goes into are sent.
 """
 
 import micropython
@@ -21,8 +22,10 @@ _LOOK = const(250)  # ms between two looks at whether the panel is there: it is 
 _CLOCK = const(0x3FFFFFFF)
 _OFF = const(0x40)  # in the status that is read: the display is off (SSD1306 datasheet, table 9-2)
 _NOTHING = b"\x00\xe3"  # the command that does nothing, on every chip
-# A range: where it begins in the frame, above these bits of how many bytes it has.
+_SLEEP = b"\x00\xae"  # display off: the chip keeps its RAM, by some 10 uA
+# A range: where it begins in the frame, above these bits of how many bytes it has, which _STEP goes into.
 _COUNT_BITS = const(8)
+_STEP = const(8)
 
 # Bytes and words in memory, for MicroPython's compiler, which knows the names itself.
 ptr8 = None
@@ -36,8 +39,8 @@ def ptr32(data):
 def _take(frame: ptr8, sent: ptr8, transfer: ptr8, window: ptr8, shift: int, start: int, whole: int) -> int:
     """Copy the first range of the frame that differs from `sent` into `sent` and the transfer's data, and tell the window where it is.
 
-    The range begins at byte `start` or later and stays within a page. `shift`: as in panel_start.KINDS. `whole`: all bytes count as
-    different. Returns the range, or -1 if there is none.
+    It begins at byte `start` or later, but for up to 7 bytes that are the same already, and stays within a page. `shift`: as in
+    panel_start.KINDS. `whole`: all bytes count as different. Returns the range, or -1 if there is none.
     """
     at = start
     if not whole:
@@ -58,6 +61,10 @@ def _take(frame: ptr8, sent: ptr8, transfer: ptr8, window: ptr8, shift: int, sta
         if frame[at] != sent[at] or whole:
             end = at + 1
         at += 1
+    end = first + (end - first + _STEP - 1 & 0 - _STEP)
+    if end > page_end:
+        first -= end - page_end
+        end = page_end
     place = 1
     for at in range(first, end):
         bits = frame[at]
@@ -106,11 +113,11 @@ def _take_below(frame: ptr8, sent: ptr8, transfer: ptr8, first: int, count: int,
 
 
 class Panel:
-    """A 128 x 64 OLED, found at 0x3C or 0x3D, lit at contrast 0x40, for as long as it is there.
+    """A 128 x 64 OLED, found at 0x3C or 0x3D, for as long as it is there.
 
     `pages` is the frame, 1,024 bytes: byte = page * 128 + column, bit 0 = the page's upper row. `kind` says what chip it is, a row of
-    panel_start.KINDS; when that is changed, the next `keep` starts it anew as the other one. bus() gives the I2C bus, as `busio.I2C`,
-    made anew. Nothing is raised when no panel answers: `keep` finds one.
+    panel_start.KINDS, and `contrast` how bright it is, 1 to 255, or 0: dark; when one is changed, the next `keep` sees to it. bus() gives
+    the I2C bus, as `busio.I2C`, made anew. Nothing is raised when no panel answers: `keep` finds one.
     """
 
     def __init__(self, bus):
@@ -118,6 +125,7 @@ class Panel:
         self._i2c = None
         self._address = 0  # 0: no panel is up
         self.kind = self._kind = 0  # the latter: as which it was started
+        self.contrast = self._contrast = 0x40  # and how bright it is
         self.pages = bytearray(_FRAME_BYTES)
         self._sent = bytearray(_FRAME_BYTES)
         # True if the panel may hold something else than `_sent`.
@@ -125,8 +133,9 @@ class Panel:
         self._transfer = bytearray(1 + _WIDTH)
         self._transfer[0] = 0x40
         transfer = memoryview(self._transfer)
-        # By number of bytes less one.
-        self._transfers = [transfer[: 1 + count] for count in range(1, _WIDTH + 1)]
+        # By number of bytes, in _STEPs, less one.
+        self._transfers = [transfer[: 1 + count] for count in range(_STEP, _WIDTH + 1, _STEP)]
+        self._light = bytearray(b"\x00\x81\x00\xaf")  # contrast; display on
         self._status = bytearray(1)
         self._tells = False  # the panel can be asked whether it is switched on
         self._looked = -_LOOK  # when the panel was last looked at: never
@@ -141,13 +150,18 @@ class Panel:
 
     def keep(self, now):
         """To be called with every step, at `now` ms. Four times a second it looks whether the panel is there and lit, and has not
-        forgotten everything, as it does without power; if so, or if it is to be another kind, starts it anew."""
-        same = self._kind == self.kind
-        if same and (now - self._looked) & _CLOCK < _LOOK:
+        forgotten everything, as it does without power; if so, or if it is to be another kind, starts it anew. A dark panel is left alone:
+        it says the same whether it has forgotten anything or not."""
+        contrast = self.contrast
+        if contrast == self._contrast and self._kind == self.kind and (not contrast or (now - self._looked) & _CLOCK < _LOOK):
             return
         self._looked = now
         try:
-            if not (same and self._address and self._is_lit()):
+            if self._address and contrast != self._contrast:
+                self._light[2] = contrast
+                self._pass(self._light if contrast else _SLEEP)
+            self._contrast = contrast
+            if contrast and not (self._kind == self.kind and self._address and self._is_lit()):
                 self._start()
         except (OSError, ValueError):
             self._address = 0
@@ -175,7 +189,7 @@ class Panel:
                 kind = start.KINDS[self._kind]
                 self._shift, window = kind[:2]
                 self._window = bytearray(window)
-                start.start(self._i2c, self._address, kind, self._send)
+                start.start(self._i2c, self._address, kind, self.contrast, self._send)
                 # Asked when it is sure to be lit: a panel that says otherwise then, or nothing, is not one to ask.
                 self._tells = True
                 self._tells = self._is_lit()
@@ -218,7 +232,7 @@ class Panel:
             if changed < 0:
                 break
             count = changed & (1 << _COUNT_BITS) - 1
-            transfer = self._transfers[count - 1]
+            transfer = self._transfers[count // _STEP - 1]
             i2c.writeto(address, window)
             i2c.writeto(address, transfer)
             first = changed >> _COUNT_BITS

@@ -6,16 +6,27 @@ import gc
 import os
 import time
 
-from machine import ADC, I2C, Pin, reset
+from machine import ADC, I2C, Pin, freq, reset
 from micropython import const
 
 from hearts.port.buttons import Buttons
 from hearts.port.folder import Folder
 from hearts.port.panel import Panel
-from hearts.port.pins import BACK, I2C_BUS, OK, SCL, SDA, VSYS, A, B, C, D
+from hearts.port.pins import BACK, I2C_BUS, OK, RADIO, SCL, SDA, USB, VSYS, A, B, C, D
 
 _EIO = const(5)
-_QUIET = const(200)  # ms
+_QUIET = const(200)  # ms after which memory is tidied up
+_BUS_SPEED = const(400_000)  # Hz
+_BUS_TIMEOUT = const(10_000)  # us: the longest transfer takes 3,000; the usual 50,000 would hold up the buttons where the bus is stuck
+
+# Without a press for so many ms the processor goes slow, but for what USB needs.
+_SLOW_AFTER = const(5000)
+_SLOW = const(18_000_000)  # Hz
+_FEW = const(4)  # ms that it waits then, and before
+_MANY = const(16)
+# A sleep in the dark, ms: a finger is on a button for longer.
+_NAP = const(40)
+_ON_USB = const(4400)  # millivolts of a supply that is no battery, but for a moment after three fresh cells were put in
 
 
 class Bus:
@@ -53,8 +64,7 @@ def _bus():
         time.sleep_us(5)
         clock(1)
         time.sleep_us(5)
-    # The longest transfer takes 3 ms; the usual timeout of 50 would hold up the buttons where the bus is stuck.
-    return Bus(I2C(I2C_BUS, sda=data, scl=clock, freq=400_000, timeout=10_000))
+    return Bus(I2C(I2C_BUS, sda=data, scl=clock, freq=_BUS_SPEED, timeout=_BUS_TIMEOUT))
 
 
 class Pico:
@@ -70,8 +80,14 @@ class Pico:
         self.words = Folder("/hearts/words")
         self.panel = Panel(_bus)
         self.buttons = Buttons(bytes((A, B, C, D, OK, BACK)))
-        # On a Pico W the pin belongs to the radio.
-        self._vsys = None if "Pico W" in os.uname().machine else ADC(Pin(VSYS))
+        # On a Pico W the pin is a wire of the radio's too, and that of USB is the radio's alone. The radio is never switched on.
+        self._usb = None
+        if " W" in os.uname().machine:
+            Pin(RADIO, Pin.OUT, value=1)
+        else:
+            self._usb = Pin(USB, Pin.IN)
+        self._vsys = ADC(Pin(VSYS))
+        self._speed = self._fast = freq()
         self._fed = 0
         self._tidied = -1  # for the change of the buttons at this time
 
@@ -84,8 +100,12 @@ class Pico:
         return binascii.crc32(os.urandom(8), time.ticks_us()) % n
 
     def millivolts(self):
-        """The supply's voltage, behind a divider of 3; 0 where it can't be told."""
-        return self._vsys.read_u16() * 9900 // 65535 if self._vsys else 0
+        """The supply's voltage, behind a divider of 3."""
+        return self._vsys.read_u16() * 9900 // 65535
+
+    def _on_usb(self):
+        """Whether there is power at USB, and maybe somebody to talk to."""
+        return self._usb.value() if self._usb else self.millivolts() > _ON_USB
 
     def feed(self):
         """The app has taken a step: keeps the watchdog quiet, as long as the buttons are being looked at."""
@@ -95,13 +115,36 @@ class Pico:
             self._guard.feed(scanned)
 
     def sleep(self):
-        """Wait 4 ms, or until a button changes. Once they have been quiet for a while, the memory is tidied up, for 15 ms: it would be, in
-        the middle of a press, when it is full, and fuller memory takes longer to find room in."""
+        """Wait a few ms, or until a button changes.
+
+        Once they have been quiet for a while, the memory is tidied up, for 15 ms: it would be, in the middle of a press, when it is full,
+        and fuller memory takes longer to find room in. Later the processor goes slow until a button changes, and sleeps while the panel is
+        dark; but not with power at USB, where that serves nobody and a laptop would not be answered."""
         buttons = self.buttons
-        if self._tidied != buttons.changed and time.ticks_diff(buttons.now, buttons.changed) >= _QUIET:
+        quiet = time.ticks_diff(buttons.now, buttons.changed)
+        if self._tidied != buttons.changed and quiet >= _QUIET:
             self._tidied = buttons.changed
             gc.collect()
-        buttons.wait(4)
+        dark = not self.panel.contrast
+        if quiet < _SLOW_AFTER and not dark or self._on_usb():
+            self._run_at(self._fast)
+            buttons.wait(_FEW)
+        elif dark:
+            # The firmware itself sets the speed of its start after a sleep. The watchdog goes on: fed before each, it can't bite in one,
+            # which would be the end of an RP2040 until it is without power (micropython issue 17228).
+            self._run_at(self._fast)
+            buttons.nap(_NAP)
+        else:
+            self._run_at(_SLOW)
+            if buttons.wait(_MANY):
+                self._run_at(self._fast)
+
+    def _run_at(self, speed):
+        """Set the processor's clock, Hz, from which the bus has its own."""
+        if speed != self._speed:
+            self._speed = speed
+            freq(speed)
+            I2C(I2C_BUS, freq=_BUS_SPEED, timeout=_BUS_TIMEOUT)
 
     def restart(self):
         """As after power-on."""

@@ -13,5 +13,7 @@ BACK = const(16)
 I2C_BUS = const(0)
 SDA = const(4)
 SCL = const(5)
-# A third of the supply's voltage.
+# A third of the supply's voltage; whether there is power at USB, but on a Pico W; which there keeps the radio off VSYS.
 VSYS = const(29)
+USB = const(24)
+RADIO = const(25)

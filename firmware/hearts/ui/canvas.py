@@ -262,13 +262,6 @@ def _number(buffer, data, value: int, sign: int, x: int, y: int, seat: int, foot
     return start if align == _RIGHT else x
 
 
-@micropython.viper
-def _clear(buffer: ptr8):
-    words = ptr32(buffer)
-    for word in range(_FRAME_BYTES >> 2):
-        words[word] = 0
-
-
 class Canvas:
     """A frame of 1024 bytes to draw in: byte = page * 128 + column, bit 0 on top.
 
@@ -290,7 +283,7 @@ class Canvas:
 
     def clear(self):
         """All dark, facing south."""
-        _clear(self._buffer)
+        _fill(self._buffer, 0, 0, _WIDTH, _HEIGHT, CLEAR, 0, 0)
         self.face(0)
 
     def text(self, x, y, string, size=1):
@@ -330,10 +323,6 @@ class Canvas:
     def box(self, x, y, w, h, mode):
         """CLEAR, SET or INVERT `w` x `h` pixels."""
         _fill(self._buffer, x, y, w, h, mode, self.seat, 0)
-
-    def dot(self, x, y):
-        """Light one pixel."""
-        _fill(self._buffer, x, y, 1, 1, SET, self.seat, 0)
 
     def dots(self, x, y, w):
         """A dotted rule `w` pixels long: x lit, x + 1 not, and so on."""

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""One screen at a time: loads it when it is first shown, hands it events, draws it when something changed.
+"""One screen at a time: loads it when it is shown, all but the table, hands it events, draws it when something changed.
 
 Screens know the router as `ui` and nothing else: the game to read, the hand being typed, the words, and `commit`, which is the only
 way to change anything. screen.py says what a screen is.
@@ -11,10 +11,11 @@ from micropython import const
 
 from hearts.core import record as r
 from hearts.core.game import NAME_SIZE, SHOT
-from hearts.core.rules import CODE_SIZE, Rules
+from hearts.core.rules import Rules
 from hearts.input.keys import BACK, HOLD, OK, STUCK
 from hearts.passing import passing
 from hearts.ui.canvas import INVERT
+from hearts.ui.screens.table import Screen as Table
 from hearts.ui.words import words
 
 _SCREENS = "hearts.ui.screens."
@@ -84,7 +85,8 @@ class Router:
     def show(self, name):
         """Change to a screen, by the name of its module."""
         self.screen = None  # its memory may serve for the next one
-        self.screen = passing(_SCREENS + name).Screen(self)
+        # A recorded hand leads there, and is to be seen at once.
+        self.screen = Table(self) if name == "table" else passing(_SCREENS + name).Screen(self)
         self.name = name
         self._whole = self._changed = True
 
@@ -125,56 +127,11 @@ class Router:
             self.entry = None  # what was typed is kept as long as it is for the coming hand
         return not status
 
-    def commit_hand(self, moon):
-        """Record the hand that was typed in, with what its shooter chose, and show where the game stands then."""
-        taken = self.entry.taken
-        taken.moon = moon
-        self.payload[0] = self.game.hands
-        taken.pack(self.payload, 1)
-        if self.commit(r.HAND):
-            self.skipped = False
-            self.news = True
-            self.home()
-        else:
-            taken.moon = 0
-
-    def begin_game(self, dealer):
-        """Record the coming game. One that has no hand yet is undone, not stopped."""
-        game = self.game
-        if game.started and not game.hands and not self.withdraw(game.start):
-            return
-        payload = self.payload
-        for i in range(CODE_SIZE):
-            payload[i] = self.coming.code[i]
-        payload[7] = dealer
-        payload[8] = self.newcomers
-        if self.commit(r.GAME):
-            self.restart()
-
-    def withdraw(self, index):
-        """Undo the records from one in the log on. Returns whether it was done."""
-        sequence = self.game.sequence_at(index)
-        for i in range(3):
-            self.payload[i] = sequence >> 8 * i & 255
-        return self.commit(r.UNDO)
-
-    def restart(self):
-        """Records came or went: show where the game stands now."""
-        self.skipped = False
-        self.news = False
-        self.lot = -1
-        self.next_hand()
-
     def type_in(self, entry):
         """Keep the entry of the coming hand, over other screens too."""
         self.entry = entry
         self._entry_game = self.game.start_sequence
         self._entry_hand = self.game.hands
-
-    def prepare(self, newcomers=0):
-        """The coming game is to have the rules of this one. newcomers: the seats where someone new sits down, bit by seat."""
-        self.coming.load(self.game.rules.code, 0)
-        self.newcomers = newcomers
 
     def refuse(self, status, tried=""):
         """Say why something can't be recorded. Where it isn't its own fault, it may be tried again on the screen where it was tried."""
@@ -198,14 +155,6 @@ class Router:
     def notify(self, notice):
         """The players are to be told, as soon as they stand at the table."""
         self.notices |= 1 << notice
-
-    def heard(self, notice):
-        """They have been told; on to the next notice, or to where the game stands."""
-        if notice == BUTTON_STUCK:
-            self.stuck &= self.stuck - 1
-        if notice != BUTTON_STUCK or not self.stuck:
-            self.notices &= ~(1 << notice)
-        self.next_hand()
 
     def words(self, part):
         """The words of a part of the language in force."""

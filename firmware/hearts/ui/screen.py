@@ -10,42 +10,37 @@ by ui.show and ui.home, nothing else. Where a press is to be answered within 10 
 class Screen:
     """The template: everything a screen may say, with the answer of one that has nothing to say.
 
-    facing  the seat it is turned to
-    title   the part that blinks: x, y, width, height as its reader sees it
+    facing          the seat it is turned to
+    title           the part that blinks: x, y, width, height as its reader sees it
+    typing          a hand is being typed in: the panel stays lit
+
+    draw(canvas)    draws everything; the canvas is dark and faces south
+    change(canvas)  draws what has changed since all was drawn, or since the last change, over what stands there; the canvas may face any
+                    side. Returns whether that was done: if not, all is drawn anew
+    press(seat)     a seat button. Returns whether it meant anything
+    hold(seat)      a seat button held for 600 ms; its press came before. Returns whether that added anything
+    ok()            OK. Returns whether it meant anything
+    back()          BACK, the same
+    leave()         BACK, held: to the table, or to what must be answered before it
+    tick()          called with every step, for what happens by itself
     """
 
     facing = 0
     title = (0, 0, 128, 9)
+    typing = False
 
     def __init__(self, ui):
         self.ui = ui
 
-    def draw(self, canvas):
-        """Draw everything; the canvas is dark and faces south."""
-
-    def change(self, canvas):
-        """Draw what has changed since all was drawn, or since the last change, over what stands there; the canvas may face any side.
-        Returns whether that was done: if not, all is drawn anew."""
+    def draw(self, _=None):
+        """Nothing: nothing is drawn, no key means anything."""
         return False
 
-    def press(self, seat):
-        """A seat button. Returns whether it meant anything."""
-        return False
-
-    def hold(self, seat):
-        """A seat button held for 600 ms; its press came before. Returns whether that added anything."""
-        return False
-
-    def ok(self):
-        return False
+    # One function, since each takes 70 bytes of the Pico's memory.
+    change = press = hold = ok = tick = draw
 
     def back(self):
         self.ui.home()
         return True
 
-    def leave(self):
-        """BACK, held: to the table, or to what must be answered before it."""
-        self.ui.home()
-
-    def tick(self):
-        """Called with every step, for what happens by itself."""
+    leave = back

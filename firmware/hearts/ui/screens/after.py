@@ -2,6 +2,7 @@
 """What to do when a game is over."""
 
 from hearts.ui.forms import List
+from hearts.ui.whole_games import prepare
 
 _NEXT = ("dealer", "games", "undo")
 
@@ -13,5 +14,5 @@ class Screen(List):
 
     def take(self, row):
         ui = self.ui
-        ui.prepare()
+        prepare(ui)
         ui.show(_NEXT[row])

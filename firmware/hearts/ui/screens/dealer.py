@@ -3,6 +3,7 @@
 
 from hearts.ui import icons, screen
 from hearts.ui.forms import heading, paragraph
+from hearts.ui.whole_games import begin
 
 _BEFORE = ("games", "target", "code")  # the screen before this one, by game
 
@@ -19,7 +20,7 @@ class Screen(screen.Screen):
         canvas.icon(56, 45, icons.DEALER)
 
     def press(self, seat):
-        self.ui.begin_game(seat)
+        begin(self.ui, seat)
         return True
 
     def ok(self):

@@ -4,6 +4,7 @@
 from hearts.core.rotation import left_of
 from hearts.core.standing import first
 from hearts.ui.forms import List
+from hearts.ui.whole_games import prepare
 
 
 class Screen(List):
@@ -19,7 +20,7 @@ class Screen(List):
 
     def take(self, row):
         ui = self.ui
-        ui.prepare(row << self._out)
+        prepare(ui, row << self._out)
         ui.show("lots")
 
     def back(self):

@@ -8,6 +8,7 @@ from hearts.core.record import DRAWN
 from hearts.core.rotation import left_of
 from hearts.ui import icons, screen
 from hearts.ui.forms import filling
+from hearts.ui.whole_games import begin
 
 _STEPS = const(12)  # three rounds, before the last one to the dealer
 _SLOWER = const(25)  # ms that each step takes longer than the one before
@@ -42,7 +43,7 @@ class Screen(screen.Screen):
             return
         self._since = ui.now
         if not self._left:
-            ui.begin_game(self._dealer | DRAWN)
+            begin(ui, self._dealer | DRAWN)
             return
         self._left -= 1
         self._at = left_of(self._at)

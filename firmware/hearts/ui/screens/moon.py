@@ -7,11 +7,14 @@ from hearts.core.rules import ADD, SUBTRACT
 from hearts.core.standing import lowest, sole
 from hearts.input.keys import B, D
 from hearts.ui import screen
-from hearts.ui.canvas import MEDIUM, SMALL
+from hearts.ui.canvas import MEDIUM, SET, SMALL
 from hearts.ui.forms import answers, clipped, heading
+from hearts.ui.whole_games import commit_hand
 
 
 class Screen(screen.Screen):
+    typing = True
+
     def __init__(self, ui):
         super().__init__(ui)
         self._words = ui.words("moon")
@@ -23,7 +26,7 @@ class Screen(screen.Screen):
         left = self._side(canvas, 2, SUBTRACT, -26, self._words[1], shooter)
         right = self._side(canvas, 66, ADD, 26, self._words[2], shooter)
         for y in range(11, 55, 2):
-            canvas.dot(63, y)
+            canvas.box(63, y, 1, 1, SET)
         answers(canvas, left, right)
 
     def _side(self, canvas, x, moon, points, who, shooter):
@@ -50,9 +53,9 @@ class Screen(screen.Screen):
 
     def press(self, seat):
         if seat == B:
-            self.ui.commit_hand(SUBTRACT)
+            commit_hand(self.ui, SUBTRACT)
         elif seat == D:
-            self.ui.commit_hand(ADD)
+            commit_hand(self.ui, ADD)
         else:
             return False
         return True

@@ -2,6 +2,7 @@
 """What all should know before they go on: until the next press, one after the other."""
 
 from hearts.ui.forms import Notice
+from hearts.ui.router import BUTTON_STUCK
 
 
 def _lowest(mask):
@@ -22,7 +23,12 @@ class Screen(Notice):
         self.heading, *self.texts = [text.replace("@", button).replace("~", hand) for text in texts[notice]]
 
     def press(self, seat):
-        self.ui.heard(self._notice)
+        ui = self.ui
+        if self._notice == BUTTON_STUCK:
+            ui.stuck &= ui.stuck - 1
+        if self._notice != BUTTON_STUCK or not ui.stuck:
+            ui.notices &= ~(1 << self._notice)
+        ui.next_hand()
         return True
 
     def ok(self):

@@ -5,9 +5,12 @@ from hearts.core.rules import ADD, ASK, CLASSIC
 from hearts.ui import screen
 from hearts.ui.canvas import SET
 from hearts.ui.forms import centred, filling, wrapped
+from hearts.ui.whole_games import commit_hand
 
 
 class Screen(screen.Screen):
+    typing = True
+
     def __init__(self, ui):
         super().__init__(ui)
         entry = ui.entry
@@ -46,13 +49,13 @@ class Screen(screen.Screen):
         if ui.game.rules.game == CLASSIC and ui.game.rules.moon == ASK:
             ui.show("moon")
         else:
-            ui.commit_hand(ui.game.rules.moon or ADD)
+            commit_hand(ui, ui.game.rules.moon or ADD)
         return True
 
     def ok(self):
         if self._all:
             return False
-        self.ui.commit_hand(0)
+        commit_hand(self.ui, 0)
         return True
 
     def back(self):

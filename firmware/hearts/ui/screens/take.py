@@ -7,38 +7,48 @@ from hearts.core.entry import Entry
 from hearts.core.rules import HEARTS, NONE
 from hearts.ui import cards, icons, screen
 from hearts.ui.canvas import CENTRE, CLEAR, INVERT, MEDIUM, RIGHT, SMALL
-from hearts.ui.forms import centred, clipped, filling
+from hearts.ui.forms import centred, clipped
+from hearts.ui.whole_games import commit_hand
 
 _STRIP = const(16)
 _ARROW = const(6)  # width of the letter
-_HEART = const(16)  # and of the heart, with what is between it and the number
+_RANK = const(31)  # left of the question's rank, suit and question mark
+_SUIT = const(58)
+_ASK = const(83)
+_HEART = const(49)  # left of the heart, and of how many there are
+_NUMBER = const(65)
 _SIGN = const(8)  # pitch of the card signs
 # The boxes of the last stage: x, y, width, height by seat
 _BOXES = ((20, 47, 88, 17), (0, 17, 44, 30), (20, 0, 88, 17), (84, 17, 44, 30))
 _TITLE = (16, 16, 96, 32)  # of the question
+_PICTURE = (21, 24)  # its rank and its suit: width and height
 _LEFT = (44, 17, 40, 30)  # and between the boxes
 _ROOM = (92, 62)  # for a player's name and signs: south and north, west and east
 # And what changes with a tap: points; hearts and total
 _FIGURES = ((22, 49, 36, 12), (1, 18, 42, 12), (22, 2, 36, 12), (85, 18, 42, 12))
-_LINES = ((64, 56, 41, 8), (8, 39, 34, 8), (64, 9, 41, 8), (92, 39, 34, 8))
+_LINES = ((64, 56, 41, 8), (8, 40, 34, 7), (64, 8, 41, 8), (92, 40, 34, 7))
 # Places in words.RANKS and in cards.SUIT_LETTERS by suit: clubs, diamonds, hearts, spades
 _SUITS = bytes((3, 2, 1, 0))
 
 
 class Screen(screen.Screen):
+    typing = True
+
     def __init__(self, ui):
         super().__init__(ui)
-        self._ranks, self._most, self._all, *self._hints = ui.words("take")
+        self._ranks, self._most, self._all, self._how, self._then = ui.words("take")
         if ui.game.hands:
-            self._hints = ("", "", "")  # in a game's first hand only
+            self._how, self._then = "", ()  # in a game's first hand only
         self._sure = False
         # What is drawn: by seat, signs of cards and hearts; whose box is marked; whether it is the hearts; and with what
         # hint.
         self._signs = bytearray(4)
+        self._begin = bytearray(4)  # where the signs begin, beside a name in the middle; 0: they have pushed it out of there
+        self._card = bytearray(2)  # rank and suit of the question
         self._counts = bytearray(4)
         self._marked = NONE
         self._complete = False
-        self._said = None
+        self._asks = False
         if not ui.entry:
             ui.type_in(Entry(ui.game.rules))
 
@@ -58,13 +68,13 @@ class Screen(screen.Screen):
         for seat in range(4):
             if self._signs_of(seat) != self._signs[seat]:
                 canvas.face(seat)
-                room = _ROOM[seat & 1]
-                # The gap behind the name is not counted in the room.
-                canvas.box((canvas.width - room) // 2, canvas.height - _STRIP, room + 2, _STRIP, CLEAR)
-                self._draw_player(canvas, seat)
+                self._change_player(canvas, seat)
         canvas.face(0)
-        canvas.box(*_TITLE, CLEAR)
-        self._draw_card(canvas)
+        if hand.asked < len(hand.rules.named):
+            self._change_card(canvas)
+        else:
+            canvas.box(*_TITLE, CLEAR)
+            self._draw_card(canvas)
         return True
 
     # --- questions --------------------------------------------------------------------------------
@@ -80,20 +90,32 @@ class Screen(screen.Screen):
     def _draw_card(self, canvas):
         hand = self.ui.entry
         if hand.asked < len(hand.rules.named):
-            rank, suit = self._letters(hand.rules.named[hand.asked])
-            width = 24 + 21 + 2 * 4 + canvas.icon_width(icons.BIG_ASK)
-            x = 64 - width // 2
-            y = 21
-            if self._hints[0]:
-                centred(canvas, 16, self._hints[0])
-                y = 24
-            canvas.icon(x, y, cards.BIG_RANKS[rank])
-            canvas.icon(x + 27, y, cards.BIG_SUITS[suit])
-            canvas.icon(x + 52, y, icons.BIG_ASK)
+            if self._how:
+                centred(canvas, 16, self._how)
+            self._card[0] = self._card[1] = NONE
+            self._change_card(canvas)
+            canvas.icon(_ASK, self._card_y, icons.BIG_ASK)
         else:
             canvas.icon(47, 18, cards.BIG_SUITS[_SUITS[HEARTS]])
             canvas.icon(73, 18, icons.BIG_ASK)
             centred(canvas, 40, self._most)
+
+    @property
+    def _card_y(self):
+        return 24 if self._how else 21
+
+    def _change_card(self, canvas):
+        """Rank and suit, where they are others."""
+        rank, suit = self._letters(self.ui.entry.rules.named[self.ui.entry.asked])
+        y = self._card_y
+        if rank != self._card[0]:
+            self._card[0] = rank
+            canvas.box(_RANK, y, *_PICTURE, CLEAR)
+            canvas.icon(_RANK, y, cards.BIG_RANKS[rank])
+        if suit != self._card[1]:
+            self._card[1] = suit
+            canvas.box(_SUIT, y, *_PICTURE, CLEAR)
+            canvas.icon(_SUIT, y, cards.BIG_SUITS[suit])
 
     def _letters(self, card):
         """Where a card's rank and suit stand among the pictures of cards."""
@@ -101,21 +123,53 @@ class Screen(screen.Screen):
         return cards.RANK_LETTERS.find(rank), _SUITS[card & 3]
 
     def _draw_player(self, canvas, seat):
-        """Name and the signs of the named cards that lie there, on the player's own edge."""
-        hand = self.ui.entry
+        """Name and the signs of the named cards that lie there, on the player's own edge: the name in the middle, as long as they fit
+        beside it there."""
         signs = self._signs[seat] = self._signs_of(seat)
         name = self.ui.player(seat)
         room = _ROOM[seat & 1] - signs * _SIGN
         size = 2 if canvas.text_width(name, 2) <= room else 1
         name = clipped(canvas, name, room // size)
-        x = (canvas.width - canvas.text_width(name, size) - signs * _SIGN) // 2
+        width = canvas.text_width(name, size)
+        middle = (canvas.width - width) // 2
+        x = min(middle, self._end(canvas, seat) - width - signs * _SIGN)
         y = canvas.height - _STRIP
-        x = canvas.text(x, y if size == 2 else y + 4, name, size)
+        after = canvas.text(x, y if size == 2 else y + 4, name, size)
+        self._begin[seat] = after if x == middle else 0
+        self._draw_signs(canvas, seat, after, 0)
+
+    def _end(self, canvas, seat):
+        """The right end of a player's room, but for the gap behind the name."""
+        return (canvas.width + _ROOM[seat & 1]) // 2
+
+    def _change_player(self, canvas, seat):
+        before = self._signs[seat]
+        signs = self._signs_of(seat)
+        y = canvas.height - _STRIP
+        x = self._begin[seat]
+        if x and x + signs * _SIGN <= self._end(canvas, seat):
+            self._signs[seat] = signs
+            if signs < before:
+                canvas.box(x + signs * _SIGN, y, (before - signs) * _SIGN, _STRIP, CLEAR)
+            else:
+                self._draw_signs(canvas, seat, x, before)
+        else:
+            room = _ROOM[seat & 1]
+            # The gap behind the name is not counted in the room.
+            canvas.box((canvas.width - room) // 2, y, room + 2, _STRIP, CLEAR)
+            self._draw_player(canvas, seat)
+
+    def _draw_signs(self, canvas, seat, x, first):
+        """The signs from one of them on, of those that begin at x."""
+        hand = self.ui.entry
+        y = canvas.height - _STRIP
         for i in range(hand.asked):
             if hand.taken.takers[i] == seat:
-                rank, suit = self._letters(hand.rules.named[i])
-                canvas.icon(x, y, cards.RANKS[rank])
-                canvas.icon(x, y + 9, cards.SUITS[suit])
+                if first <= 0:
+                    rank, suit = self._letters(hand.rules.named[i])
+                    canvas.icon(x, y, cards.RANKS[rank])
+                    canvas.icon(x, y + 9, cards.SUITS[suit])
+                first -= 1
                 x += _SIGN
 
     def _signs_of(self, seat):
@@ -149,60 +203,51 @@ class Screen(screen.Screen):
                 self._draw_box(canvas, seat)
             elif hand.taken.hearts[seat] != self._counts[seat]:
                 self._change_numbers(canvas, seat)
-        if self._sure or self._said != self._hint():
+        if self._sure or self._asks:
             canvas.box(*_LEFT, CLEAR)
             self._draw_left(canvas)
         else:
             self._draw_number(canvas)
         return True
 
-    def _hint(self):
-        return self._hints[1 if self.ui.entry.untouched else 2]
-
     def _draw_left(self, canvas):
         ui = self.ui
         hand = ui.entry
-        self._said = None
+        self._asks = self._sure
         if self._sure:
             first, whom, last = self._all
             centred(canvas, 18, first)
             centred(canvas, 28, whom.replace("@", clipped(canvas, ui.player(hand.rest), 32)))
             centred(canvas, 38, last)
         else:
-            self._said = self._hint()
-            self._heart = 0  # it is nowhere
+            canvas.icon(_HEART, 18 if self._then else 26, icons.HEART)
             self._draw_number(canvas)
-            if self._said:
-                filling(canvas, 30, 18, self._said, 22)
+            y = 31
+            for line in self._then:
+                centred(canvas, y, line)
+                y += 8
 
     def _draw_number(self, canvas):
         """How many hearts are left to be given."""
         hand = self.ui.entry
         self._marked = hand.rest
-        left = hand.left
-        y = 18 if self._said else 26
-        x = 64 - (_HEART + canvas.number_width(left, MEDIUM)) // 2
-        after = x + _HEART
-        if x != self._heart:
-            self._heart = x
-            canvas.box(_LEFT[0], y, _LEFT[2], 12, CLEAR)
-            canvas.icon(x, y, icons.HEART)
-        else:
-            canvas.box(after, y, 64 - x, 12, CLEAR)
-        canvas.number(after, y, left, MEDIUM)
+        y = 18 if self._then else 26
+        canvas.box(_NUMBER, y, _LEFT[0] + _LEFT[2] - _NUMBER, 12, CLEAR)
+        canvas.number(_NUMBER, y, hand.left, MEDIUM)
 
     def _draw_box(self, canvas, seat):
-        x, y, w, h = _BOXES[seat]
+        x, y, _, _ = _BOXES[seat]
         # Upright for whoever types; in the wide boxes three columns, in the narrow ones three rows.
         if seat & 1:
             self._draw_cards(canvas, x + 2, y + 14, seat)
-            canvas.text(x + 2, y + 22, "♥")
+            canvas.text(x + 2, y + 23, "♥")
         else:
-            self._draw_cards(canvas, x + 38, y + 1, seat)
-            canvas.text(x + 38, y + 9, "♥")
+            y = _LINES[seat][1]
+            self._draw_cards(canvas, x + 38, y - 8, seat)
+            canvas.text(x + 38, y, "♥")
         self._draw_numbers(canvas, seat)
         if seat == self.ui.entry.rest:
-            canvas.box(x, y, w, h, INVERT)
+            canvas.box(*_BOXES[seat], INVERT)
 
     def _draw_numbers(self, canvas, seat):
         """Points, hearts, and what that makes of the total."""
@@ -264,7 +309,7 @@ class Screen(screen.Screen):
         elif hand.untouched and not self._sure:
             self._sure = True
         else:
-            ui.commit_hand(0)
+            commit_hand(ui, 0)
         return True
 
     def back(self):

@@ -3,6 +3,7 @@
 
 from hearts.core import record as r
 from hearts.ui.forms import List
+from hearts.ui.whole_games import restart, withdraw
 
 
 class Screen(List):
@@ -51,5 +52,5 @@ class Screen(List):
         index = self._acts[row]
         if index is None:
             ui.home()
-        elif ui.withdraw(index) if index >= 0 else ui.commit(r.RESTORE):
-            ui.restart()
+        elif withdraw(ui, index) if index >= 0 else ui.commit(r.RESTORE):
+            restart(ui)

@@ -1,0 +1,55 @@
+# SPDX-License-Identifier: MIT
+"""What screens do with whole games and hands; with the screens that do so, and not in memory otherwise."""
+
+from hearts.core import record as r
+from hearts.core.rules import CODE_SIZE
+
+
+def prepare(ui, newcomers=0):
+    """The coming game is to have the rules of this one. newcomers: the seats where someone new sits down, bit by seat."""
+    ui.coming.load(ui.game.rules.code, 0)
+    ui.newcomers = newcomers
+
+
+def begin(ui, dealer):
+    """Record the coming game. One that has no hand yet is undone, not stopped."""
+    game = ui.game
+    if game.started and not game.hands and not withdraw(ui, game.start):
+        return
+    payload = ui.payload
+    for i in range(CODE_SIZE):
+        payload[i] = ui.coming.code[i]
+    payload[7] = dealer
+    payload[8] = ui.newcomers
+    if ui.commit(r.GAME):
+        restart(ui)
+
+
+def withdraw(ui, index):
+    """Undo the records from one in the log on. Returns whether it was done."""
+    sequence = ui.game.sequence_at(index)
+    for i in range(3):
+        ui.payload[i] = sequence >> 8 * i & 255
+    return ui.commit(r.UNDO)
+
+
+def restart(ui):
+    """Records came or went: show where the game stands now."""
+    ui.skipped = False
+    ui.news = False
+    ui.lot = -1
+    ui.next_hand()
+
+
+def commit_hand(ui, moon):
+    """Record the hand that was typed in, with what its shooter chose, and show where the game stands then."""
+    taken = ui.entry.taken
+    taken.moon = moon
+    ui.payload[0] = ui.game.hands
+    taken.pack(ui.payload, 1)
+    if ui.commit(r.HAND):
+        ui.skipped = False
+        ui.news = True
+        ui.home()
+    else:
+        taken.moon = 0
