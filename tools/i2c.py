@@ -22,6 +22,11 @@ class I2C:
             raise ValueError("the bus is not locked")
         self._locked = False
 
+    def send(self, address, buffer):
+        """As `writeto` of MicroPython's `machine.I2C`: returns how many bytes were taken. All, or it raises."""
+        self.writeto(address, buffer)
+        return len(buffer)
+
     def writeto(self, address, buffer, *, start=0, end=None):
         """One write transfer of `buffer[start:end]`, which may be empty, to the 7-bit `address`.
 

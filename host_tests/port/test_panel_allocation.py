@@ -24,6 +24,9 @@ class Bus:
     def writeto(self, address, buffer, start=0, end=None):
         pass
 
+    def send(self, address, buffer):
+        return len(buffer)
+
     def readfrom_into(self, address, buffer):
         pass
 
@@ -87,6 +90,9 @@ class Bus:
 
     def writeto(self, address, buffer, start=0, end=None):
         pass
+
+    def send(self, address, buffer):
+        return len(buffer)
 
     def readfrom_into(self, address, buffer):
         pass

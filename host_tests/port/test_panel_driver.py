@@ -324,34 +324,35 @@ def test_a_change_taken_back_before_it_was_shown_sends_nothing(bus, panel):
     assert bus.sent == []
 
 
-@pytest.mark.parametrize("column", (0, 7, 8, 63, 120, 127))
-def test_one_changed_byte_sends_itself(bus, panel, column):
+def data(panel, page, first, last):
+    """The transfer of these columns."""
+    return b"\x40" + bytes(panel.pages[page * 128 + first : page * 128 + last + 1])
+
+
+@pytest.mark.parametrize("column, first", [(0, 0), (7, 7), (8, 8), (63, 63), (120, 120), (124, 124), (125, 124), (127, 124)])
+def test_one_changed_byte_sends_itself_and_the_next_three_of_its_page(bus, panel, column, first):
     change(panel, 6, column)
     panel.show()
-    assert bus.sent == [window(6, column, column), b"\x40" + bytes(panel.pages[6 * 128 + column :][:1])]
+    assert bus.sent == [window(6, first, first + 3), data(panel, 6, first, first + 3)]
 
 
-def test_a_range_goes_from_the_first_changed_column_to_the_last(bus, panel):
-    change(panel, 1, *range(13, 50))
+@pytest.mark.parametrize("end", [46, 47, 48, 49])
+def test_a_range_goes_from_the_first_changed_column_to_the_last_and_makes_fours(bus, panel, end):
+    change(panel, 1, *range(13, end))
     panel.show()
-    assert bus.sent == [window(1, 13, 49), b"\x40" + bytes(panel.pages[128 + 13 : 128 + 50])]
+    assert bus.sent == [window(1, 13, 48), data(panel, 1, 13, 48)]
 
 
 def test_14_unchanged_columns_between_are_sent_along(bus, panel):
     change(panel, 0, 3, 18)
     panel.show()
-    assert bus.sent == [window(0, 3, 18), b"\x40" + bytes(panel.pages[3:19])]
+    assert bus.sent == [window(0, 3, 18), data(panel, 0, 3, 18)]
 
 
 def test_15_unchanged_columns_between_are_not(bus, panel):
     change(panel, 0, 3, 19)
     panel.show()
-    assert bus.sent == [
-        window(0, 3, 3),
-        b"\x40" + bytes(panel.pages[3:4]),
-        window(0, 19, 19),
-        b"\x40" + bytes(panel.pages[19:20]),
-    ]
+    assert bus.sent == [window(0, 3, 6), data(panel, 0, 3, 6), window(0, 19, 22), data(panel, 0, 19, 22)]
 
 
 def test_the_same_columns_of_the_next_page_need_no_window(bus, panel):
@@ -359,20 +360,20 @@ def test_the_same_columns_of_the_next_page_need_no_window(bus, panel):
         change(panel, page, 40, 41)
     panel.show()
     assert [transfer[0] for transfer in bus.sent] == [0x00, 0x40, 0x40, 0x40]
-    assert bus.sent[0] == window(2, 40, 41)
+    assert bus.sent[0] == window(2, 40, 43)
 
 
 def test_they_go_along_where_a_few_of_them_changed_and_not_where_a_window_is_shorter(bus, panel):
     change(panel, 2, *range(40, 60))
     change(panel, 3, *range(40, 46))
-    change(panel, 4, *range(40, 45))
+    change(panel, 4, *range(40, 45))  # which make eight
     panel.show()
     assert bus.sent == [
         window(2, 40, 59),
-        b"\x40" + bytes(panel.pages[2 * 128 + 40 : 2 * 128 + 60]),
-        b"\x40" + bytes(panel.pages[3 * 128 + 40 : 3 * 128 + 60]),
-        window(4, 40, 44),
-        b"\x40" + bytes(panel.pages[4 * 128 + 40 : 4 * 128 + 45]),
+        data(panel, 2, 40, 59),
+        data(panel, 3, 40, 59),
+        window(4, 40, 47),
+        data(panel, 4, 40, 47),
     ]
 
 
@@ -397,11 +398,11 @@ def test_after_the_last_page_comes_a_window(module, bus, panel):
 
 
 @pytest.mark.parametrize("kind, begins", [("sh1106", 2), ("sh1106-0", 0), ("sh1106-4", 4)])
-@pytest.mark.parametrize("column", (0, 7, 8, 63, 120, 127))
-def test_one_changed_byte_on_an_sh1106_sends_page_and_column_and_itself(bus, panel, begins, column):
+@pytest.mark.parametrize("column", (0, 7, 8, 63, 120, 124))
+def test_one_changed_byte_on_an_sh1106_sends_page_and_column_and_itself_with_the_next_three(bus, panel, begins, column):
     change(panel, 6, column)
     panel.show()
-    assert bus.sent == [place(6, column + begins), b"\x40" + bytes(panel.pages[6 * 128 + column :][:1])]
+    assert bus.sent == [place(6, column + begins), data(panel, 6, column, column + 3)]
 
 
 @pytest.mark.parametrize("kind", ["sh1106"])
@@ -410,8 +411,9 @@ def test_each_range_on_an_sh1106_is_one_transfer_of_commands_and_one_of_data(bus
         change(panel, page, 40, 41, 100)
     panel.show()
     expected = []
-    for page, column, count in ((2, 40, 2), (2, 100, 1), (3, 40, 2), (3, 100, 1), (5, 40, 2), (5, 100, 1)):
-        expected += [place(page, column + 2), b"\x40" + bytes(panel.pages[page * 128 + column :][:count])]
+    for page in (2, 3, 5):
+        for column in (40, 100):
+            expected += [place(page, column + 2), data(panel, page, column, column + 3)]
     assert bus.sent == expected
 
 

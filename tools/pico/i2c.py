@@ -90,6 +90,7 @@ class Controller:
         self._block.on_write_byte = self._write
         self._block.on_read_byte = lambda acknowledge: self._after(_BITS_A_BYTE, self._read)
         self._block.on_stop = self._stop
+        self._empty_when_sent()
         self._abort_tells_fifo_empty()
         self._disabling_gives_up()
         self._skip_polling()
@@ -116,11 +117,24 @@ class Controller:
             self._after(_STUCK_BITS, self._written)
         else:
             self._busy = False
+            if self._block._tx_fifo.empty:
+                self._block._set_interrupts(_TX_EMPTY)
             self._block.complete_write(self._wire.byte(self._value))
 
     def _stop(self):
         self._wire.stop()
         self._after(1, self._stopped)
+
+    def _empty_when_sent(self):
+        """The block says that it has nothing left when the last byte is on the wire in full (RP2040 datasheet, IC_CON.TX_EMPTY_CTRL, which
+        MicroPython sets); rp2040py does when that begins."""
+        tell = self._block._set_interrupts
+
+        def set_interrupts(mask):
+            if mask != _TX_EMPTY or not self._busy:
+                tell(mask)
+
+        self._block._set_interrupts = set_interrupts
 
     def _abort_tells_fifo_empty(self):
         """On a refusal rp2040py empties its queue without saying so, and MicroPython would wait out its timeout and raise ETIMEDOUT after

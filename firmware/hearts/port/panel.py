@@ -6,7 +6,7 @@ Adafruit's driver lights the panel while the RAM still holds noise, and sends al
 before, without allocating. What is different from chip to chip is in panel_start.py.
 
 `machine.I2C` sends whole buffers, so each length that is sent needs a memoryview made beforehand, 20 bytes each: only lengths that
-eight goes into are sent.
+four goes into are sent.
 """
 
 import micropython
@@ -18,6 +18,7 @@ _WIDTH = const(128)
 _FRAME_BYTES = const(1024)
 # Unchanged columns between changed ones that go along: a range of its own takes 0.4 ms, a column 0.023 ms.
 _GAP = const(14)
+_EIO = const(5)
 _LOOK = const(250)  # ms between two looks at whether the panel is there: it is to be lit again within 500
 _CLOCK = const(0x3FFFFFFF)
 _OFF = const(0x40)  # in the status that is read: the display is off (SSD1306 datasheet, table 9-2)
@@ -25,7 +26,7 @@ _NOTHING = b"\x00\xe3"  # the command that does nothing, on every chip
 _SLEEP = b"\x00\xae"  # display off: the chip keeps its RAM, by some 10 uA
 # A range: where it begins in the frame, above these bits of how many bytes it has, which _STEP goes into.
 _COUNT_BITS = const(8)
-_STEP = const(8)
+_STEP = const(4)
 
 # Bytes and words in memory, for MicroPython's compiler, which knows the names itself.
 ptr8 = None
@@ -39,7 +40,7 @@ def ptr32(data):
 def _take(frame: ptr8, sent: ptr8, transfer: ptr8, window: ptr8, shift: int, start: int, whole: int) -> int:
     """Copy the first range of the frame that differs from `sent` into `sent` and the transfer's data, and tell the window where it is.
 
-    It begins at byte `start` or later, but for up to 7 bytes that are the same already, and stays within a page. `shift`: as in
+    It begins at byte `start` or later, but for up to 3 bytes that are the same already, and stays within a page. `shift`: as in
     panel_start.KINDS. `whole`: all bytes count as different. Returns the range, or -1 if there is none.
     """
     at = start
@@ -117,7 +118,7 @@ class Panel:
 
     `pages` is the frame, 1,024 bytes: byte = page * 128 + column, bit 0 = the page's upper row. `kind` says what chip it is, a row of
     panel_start.KINDS, and `contrast` how bright it is, 1 to 255, or 0: dark; when one is changed, the next `keep` sees to it. bus() gives
-    the I2C bus, as `busio.I2C`, made anew. Nothing is raised when no panel answers: `keep` finds one.
+    the I2C bus made anew: as `busio.I2C`, and with send(address, buffer), which returns how many bytes were taken. Nothing is raised when no panel answers: `keep` finds one.
     """
 
     def __init__(self, bus):
@@ -220,11 +221,12 @@ class Panel:
             self._i2c.unlock()
 
     def _send_ranges(self):
-        i2c = self._i2c
+        send = self._i2c.send
         address = self._address
         whole = self._unsure
         self._unsure = True
         window = self._window
+        size = len(window)
         shift = self._shift
         at = 0
         while True:
@@ -233,8 +235,7 @@ class Panel:
                 break
             count = changed & (1 << _COUNT_BITS) - 1
             transfer = self._transfers[count // _STEP - 1]
-            i2c.writeto(address, window)
-            i2c.writeto(address, transfer)
+            missing = size - send(address, window) + 1 + count - send(address, transfer)
             first = changed >> _COUNT_BITS
             at = first + count
             # The page window reaches to the last page, so the panel goes on at the same columns of the next page: a shape that goes down
@@ -243,7 +244,9 @@ class Panel:
                 first += _WIDTH
                 if not _take_below(self.pages, self._sent, self._transfer, first, count, whole):
                     break
-                i2c.writeto(address, transfer)
+                missing += 1 + count - send(address, transfer)
                 if whole:
                     at = first + count
+            if missing:
+                raise OSError(_EIO)
         self._unsure = False

@@ -33,12 +33,12 @@ class Bus:
     """A `machine.I2C` with the methods of `busio.I2C` that the panel and Adafruit's driver call.
 
     Buffers always go whole; `start` and `end` are what the driver passes then. Raises OSError if the device
-    does not answer or does not take every byte.
+    does not answer or, but for `send`, which returns how many bytes it took, does not take every byte.
     """
 
     def __init__(self, i2c):
         self.readfrom_into = i2c.readfrom_into
-        self._writeto = i2c.writeto
+        self.send = i2c.writeto
 
     def try_lock(self):
         return True
@@ -48,7 +48,7 @@ class Bus:
 
     def writeto(self, address, buffer, start=0, end=None):
         # A byte that is not acknowledged raises nothing in machine.I2C.
-        if self._writeto(address, buffer) != len(buffer):
+        if self.send(address, buffer) != len(buffer):
             raise OSError(_EIO)
 
 

@@ -15,6 +15,7 @@ _ARROW = const(6)  # width of the letter
 _RANK = const(31)  # left of the question's rank, suit and question mark
 _SUIT = const(58)
 _ASK = const(83)
+_TOP = const(24)  # of them: three of the panel's pages
 _HEART = const(49)  # left of the heart, and of how many there are
 _NUMBER = const(65)
 _SIGN = const(8)  # pitch of the card signs
@@ -43,7 +44,7 @@ class Screen(screen.Screen):
         # What is drawn: by seat, signs of cards and hearts; whose box is marked; whether it is the hearts; and with what
         # hint.
         self._signs = bytearray(4)
-        self._begin = bytearray(4)  # where the signs begin, beside a name in the middle; 0: they have pushed it out of there
+        self._begin = bytearray(4)  # where the signs begin
         self._card = bytearray(2)  # rank and suit of the question
         self._counts = bytearray(4)
         self._marked = NONE
@@ -94,28 +95,23 @@ class Screen(screen.Screen):
                 centred(canvas, 16, self._how)
             self._card[0] = self._card[1] = NONE
             self._change_card(canvas)
-            canvas.icon(_ASK, self._card_y, icons.BIG_ASK)
+            canvas.icon(_ASK, _TOP, icons.BIG_ASK)
         else:
             canvas.icon(47, 18, cards.BIG_SUITS[_SUITS[HEARTS]])
             canvas.icon(73, 18, icons.BIG_ASK)
             centred(canvas, 40, self._most)
 
-    @property
-    def _card_y(self):
-        return 24 if self._how else 21
-
     def _change_card(self, canvas):
         """Rank and suit, where they are others."""
         rank, suit = self._letters(self.ui.entry.rules.named[self.ui.entry.asked])
-        y = self._card_y
         if rank != self._card[0]:
             self._card[0] = rank
-            canvas.box(_RANK, y, *_PICTURE, CLEAR)
-            canvas.icon(_RANK, y, cards.BIG_RANKS[rank])
+            canvas.box(_RANK, _TOP, *_PICTURE, CLEAR)
+            canvas.icon(_RANK, _TOP, cards.BIG_RANKS[rank])
         if suit != self._card[1]:
             self._card[1] = suit
-            canvas.box(_SUIT, y, *_PICTURE, CLEAR)
-            canvas.icon(_SUIT, y, cards.BIG_SUITS[suit])
+            canvas.box(_SUIT, _TOP, *_PICTURE, CLEAR)
+            canvas.icon(_SUIT, _TOP, cards.BIG_SUITS[suit])
 
     def _letters(self, card):
         """Where a card's rank and suit stand among the pictures of cards."""
@@ -123,45 +119,37 @@ class Screen(screen.Screen):
         return cards.RANK_LETTERS.find(rank), _SUITS[card & 3]
 
     def _draw_player(self, canvas, seat):
-        """Name and the signs of the named cards that lie there, on the player's own edge: the name in the middle, as long as they fit
-        beside it there."""
+        """Name and the signs of the named cards that lie there, on the player's own edge: large and in the middle where all signs could
+        stand beside it then, so that nothing moves as they come."""
         signs = self._signs[seat] = self._signs_of(seat)
         name = self.ui.player(seat)
-        room = _ROOM[seat & 1] - signs * _SIGN
-        size = 2 if canvas.text_width(name, 2) <= room else 1
-        name = clipped(canvas, name, room // size)
+        room = _ROOM[seat & 1]
+        most = 2 * _SIGN * len(self.ui.game.rules.named)
+        size = 2 if canvas.text_width(name, 2) + most <= room else 1
+        name = clipped(canvas, name, (room - signs * _SIGN) // size)
         width = canvas.text_width(name, size)
-        middle = (canvas.width - width) // 2
-        x = min(middle, self._end(canvas, seat) - width - signs * _SIGN)
+        x = (canvas.width - (width if width + most <= room else room)) // 2
         y = canvas.height - _STRIP
-        after = canvas.text(x, y if size == 2 else y + 4, name, size)
-        self._begin[seat] = after if x == middle else 0
-        self._draw_signs(canvas, seat, after, 0)
-
-    def _end(self, canvas, seat):
-        """The right end of a player's room, but for the gap behind the name."""
-        return (canvas.width + _ROOM[seat & 1]) // 2
+        self._begin[seat] = canvas.text(x, y if size == 2 else y + 4, name, size)
+        self._draw_signs(canvas, seat, 0)
 
     def _change_player(self, canvas, seat):
         before = self._signs[seat]
         signs = self._signs_of(seat)
-        y = canvas.height - _STRIP
-        x = self._begin[seat]
-        if x and x + signs * _SIGN <= self._end(canvas, seat):
+        room = _ROOM[seat & 1]
+        right = (canvas.width + room) // 2 + 1
+        if signs > before and self._begin[seat] + signs * _SIGN <= right:
             self._signs[seat] = signs
-            if signs < before:
-                canvas.box(x + signs * _SIGN, y, (before - signs) * _SIGN, _STRIP, CLEAR)
-            else:
-                self._draw_signs(canvas, seat, x, before)
+            self._draw_signs(canvas, seat, before)
         else:
-            room = _ROOM[seat & 1]
             # The gap behind the name is not counted in the room.
-            canvas.box((canvas.width - room) // 2, y, room + 2, _STRIP, CLEAR)
+            canvas.box((canvas.width - room) // 2, canvas.height - _STRIP, room + 2, _STRIP, CLEAR)
             self._draw_player(canvas, seat)
 
-    def _draw_signs(self, canvas, seat, x, first):
-        """The signs from one of them on, of those that begin at x."""
+    def _draw_signs(self, canvas, seat, first):
+        """The signs from one of them on."""
         hand = self.ui.entry
+        x = self._begin[seat]
         y = canvas.height - _STRIP
         for i in range(hand.asked):
             if hand.taken.takers[i] == seat:
