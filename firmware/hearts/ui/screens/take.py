@@ -80,25 +80,24 @@ class Screen(screen.Screen):
     def _draw_card(self, canvas):
         hand = self.ui.entry
         if hand.asked < len(hand.rules.named):
-            rank, suit = self._letters(hand.rules.named[hand.asked])
+            card = hand.rules.named[hand.asked]
             width = 24 + 21 + 2 * 4 + canvas.icon_width(icons.BIG_ASK)
             x = 64 - width // 2
             y = 21
             if self._hints[0]:
                 centred(canvas, 16, self._hints[0])
                 y = 24
-            canvas.icon(x, y, cards.BIG_RANKS[rank])
-            canvas.icon(x + 27, y, cards.BIG_SUITS[suit])
+            canvas.icon(x, y, cards.BIG_RANKS[self._rank(card)])
+            canvas.icon(x + 27, y, cards.BIG_SUITS[_SUITS[card & 3]])
             canvas.icon(x + 52, y, icons.BIG_ASK)
         else:
             canvas.icon(47, 18, cards.BIG_SUITS[_SUITS[HEARTS]])
             canvas.icon(73, 18, icons.BIG_ASK)
             centred(canvas, 40, self._most)
 
-    def _letters(self, card):
-        """Where a card's rank and suit stand among the pictures of cards."""
-        rank = self._ranks[(card >> 2) - 11]
-        return cards.RANK_LETTERS.find(rank), _SUITS[card & 3]
+    def _rank(self, card):
+        """Where a card's rank stands among the pictures of cards."""
+        return cards.RANK_LETTERS.find(self._ranks[(card >> 2) - 11])
 
     def _draw_player(self, canvas, seat):
         """Name and the signs of the named cards that lie there, on the player's own edge."""
@@ -113,9 +112,9 @@ class Screen(screen.Screen):
         x = canvas.text(x, y if size == 2 else y + 4, name, size)
         for i in range(hand.asked):
             if hand.taken.takers[i] == seat:
-                rank, suit = self._letters(hand.rules.named[i])
-                canvas.icon(x, y, cards.RANKS[rank])
-                canvas.icon(x, y + 9, cards.SUITS[suit])
+                card = hand.rules.named[i]
+                canvas.icon(x, y, cards.RANKS[self._rank(card)])
+                canvas.icon(x, y + 9, cards.SUITS[_SUITS[card & 3]])
                 x += _SIGN
 
     def _signs_of(self, seat):
