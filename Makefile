@@ -2,7 +2,7 @@
 # `make` lists what there is. Everything is set up by itself: a virtual environment in .venv, pinned packages.
 
 .DEFAULT_GOAL := help
-.PHONY: help run flash doctor backup restore games image dev package test test-pico-long power-cuts monkey mutations bench flashing build check generate clean
+.PHONY: help run flash doctor backup restore games image dev package test test-pico-long power-cuts monkey mutations bench flashing size allocation build check generate clean
 
 # The emulated Pico runs 2.5 times as fast under Python 3.10 as under later ones: its wheel there is a full build.
 PYTHON ?= $(shell for p in python3.10 "$$HOME"/.pyenv/versions/3.10.*/bin/python3 python3 python; do \
@@ -75,6 +75,12 @@ bench: $(VENV)/ready  ## how soon each press of a whole game is answered, beside
 
 flashing: $(VENV)/ready  ## flash, update, transfers that break off, backup and restore on an emulated Pico, with figures; ten minutes
 	@$(PY) -m host_tests.campaigns.flashing
+
+size: $(VENV)/ready  ## flash and heap of every file, heap in use at the table and on each screen; two minutes
+	@$(PY) -m host_tests.campaigns.size
+
+allocation: $(VENV)/ready  ## what each press takes from the heap, by screen; half a minute
+	@$(PY) -m host_tests.campaigns.allocation
 
 check: $(VENV)/ready  ## are the generated files what their sources say?
 	@$(PY) -m tools.make_type --check

@@ -191,7 +191,7 @@ class MicroPythonMachine(_AppMachine):
         self.console = ""
         self._heard = b""
         self._drivers = tempfile.TemporaryDirectory(prefix="drivers-")
-        _link_drivers(Path(self._drivers.name))
+        link_drivers(Path(self._drivers.name))
         path = [str(ROOT / "firmware"), self._drivers.name, *self._path, ".frozen"]
         self._child = subprocess.Popen(
             [micropython(), str(_CHILD), self._app_name, str(self.folder.resolve()), str(WORDS), str(STEP_MS), str(CLOCK)],
@@ -317,7 +317,7 @@ def _put_back(files, folder):
             (folder / name).write_bytes(data)
 
 
-def _link_drivers(folder):
+def link_drivers(folder):
     """Put Adafruit's driver and what it needs, as installed for this Python, into `folder`."""
     for name in ("adafruit_ssd1306", "adafruit_bus_device"):
         origin = Path(importlib.util.find_spec(name).origin)

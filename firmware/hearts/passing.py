@@ -12,7 +12,7 @@ def passing(name):
     for other in list(sys.modules):
         if other not in stays and not name.startswith(other + "."):
             parent, _, child = other.rpartition(".")
-            if parent in stays:
+            if parent in sys.modules:
                 delattr(sys.modules[parent], child)
             del sys.modules[other]
     return module

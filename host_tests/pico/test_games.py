@@ -17,7 +17,7 @@ from tools.flash import FLASH_SIZE
 
 pytestmark = pytest.mark.pico
 
-MOST_HEAP = 60_000  # bytes in use
+MOST_HEAP = 60 * 1024  # bytes in use at the table, a quarter of what there is: see host_tests/campaigns/size.py for where they go
 SCRIPTS = ("dnf-shoot", "hoemke", "power-cuts-dnf")  # and classic-to-20; test_long_games has the others
 
 

@@ -180,7 +180,11 @@ class Router:
         if not names[at]:
             return self._seats[seat]
         letters = self._letters
-        return "".join([letters[i] if i < len(letters) else "?" for i in names[at : at + NAME_SIZE] if i])
+        name = []  # in a comprehension, `letters` would take from the heap even where there is no name
+        for i in range(at, at + NAME_SIZE):
+            if names[i]:
+                name.append(letters[names[i]] if names[i] < len(letters) else "?")
+        return "".join(name)
 
     def players(self, seats):
         """The names of the seats in a mask."""

@@ -1,12 +1,23 @@
 # SPDX-License-Identifier: MIT
 """Reads a screen's words in a language; only they are in memory. hearts/words/en.txt says how such a file is written."""
 
+from micropython import const
+
+_PIECE = const(2048)  # bytes read at a time: room for the whole file in one piece may not be left
+
 
 def words(folder, language, part):
     """The items of a part of the language's file in the folder: strings, and lists of strings. Raises OSError where there is no file."""
+    mark = b"\n[" + part.encode() + b"]\n"
     with folder.open(language + ".txt", "rb") as file:
-        text = file.read()
-    start = text.index(b"\n[" + part.encode() + b"]\n") + len(part) + 4
+        text = piece = file.read(_PIECE)
+        while piece and mark not in text:
+            piece = file.read(_PIECE)
+            text = text[-len(mark) :] + piece
+        text = text[text.index(mark) + len(mark) :]
+        while piece and b"\n\n" not in text:
+            piece = file.read(_PIECE)
+            text += piece
     # The last part ends where the file does, with one line's end; find says -1 there.
-    text = str(text[start : text.find(b"\n\n", start)], "utf-8").replace('""', "")
+    text = str(text[: text.find(b"\n\n")], "utf-8").replace('""', "")
     return [line.split(" | ") if " | " in line else line for line in text.split("\n")]

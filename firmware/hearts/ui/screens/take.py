@@ -103,7 +103,9 @@ class Screen(screen.Screen):
 
     def _change_card(self, canvas):
         """Rank and suit, where they are others."""
-        rank, suit = self._letters(self.ui.entry.rules.named[self.ui.entry.asked])
+        card = self.ui.entry.rules.named[self.ui.entry.asked]
+        rank = self._rank(card)
+        suit = _SUITS[card & 3]
         if rank != self._card[0]:
             self._card[0] = rank
             canvas.box(_RANK, _TOP, *_PICTURE, CLEAR)
@@ -113,10 +115,9 @@ class Screen(screen.Screen):
             canvas.box(_SUIT, _TOP, *_PICTURE, CLEAR)
             canvas.icon(_SUIT, _TOP, cards.BIG_SUITS[suit])
 
-    def _letters(self, card):
-        """Where a card's rank and suit stand among the pictures of cards."""
-        rank = self._ranks[(card >> 2) - 11]
-        return cards.RANK_LETTERS.find(rank), _SUITS[card & 3]
+    def _rank(self, card):
+        """Where a card's rank stands among the pictures of cards."""
+        return cards.RANK_LETTERS.find(self._ranks[(card >> 2) - 11])
 
     def _draw_player(self, canvas, seat):
         """Name and the signs of the named cards that lie there, on the player's own edge: large and in the middle where all signs could
@@ -154,9 +155,9 @@ class Screen(screen.Screen):
         for i in range(hand.asked):
             if hand.taken.takers[i] == seat:
                 if first <= 0:
-                    rank, suit = self._letters(hand.rules.named[i])
-                    canvas.icon(x, y, cards.RANKS[rank])
-                    canvas.icon(x, y + 9, cards.SUITS[suit])
+                    card = hand.rules.named[i]
+                    canvas.icon(x, y, cards.RANKS[self._rank(card)])
+                    canvas.icon(x, y + 9, cards.SUITS[_SUITS[card & 3]])
                 first -= 1
                 x += _SIGN
 
