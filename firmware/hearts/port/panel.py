@@ -118,7 +118,8 @@ class Panel:
 
     `pages` is the frame, 1,024 bytes: byte = page * 128 + column, bit 0 = the page's upper row. `kind` says what chip it is, a row of
     panel_start.KINDS, and `contrast` how bright it is, 1 to 255, or 0: dark; when one is changed, the next `keep` sees to it. bus() gives
-    the I2C bus made anew: as `busio.I2C`, and with send(address, buffer), which returns how many bytes were taken. Nothing is raised when no panel answers: `keep` finds one.
+    the I2C bus made anew: as `busio.I2C`, and with send(address, buffer), which returns how many bytes were taken. Nothing is raised when
+    no panel answers: `keep` finds one.
     """
 
     def __init__(self, bus):
