@@ -2,7 +2,7 @@
 # `make` lists what there is. Everything is set up by itself: a virtual environment in .venv, pinned packages.
 
 .DEFAULT_GOAL := help
-.PHONY: help run flash doctor backup restore games image dev package test test-pico-long power-cuts monkey mutations bench flashing size allocation build check generate clean
+.PHONY: help run flash doctor backup restore games image dev package test test-pico-long power-cuts monkey presses mutations bench flashing size allocation build check generate clean
 
 # The emulated Pico runs 2.5 times as fast under Python 3.10 as under later ones: its wheel there is a full build.
 PYTHON ?= $(shell for p in python3.10 "$$HOME"/.pyenv/versions/3.10.*/bin/python3 python3 python; do \
@@ -53,6 +53,9 @@ power-cuts: $(VENV)/ready  ## the power fails at each operation of the flash, 10
 
 monkey: $(VENV)/ready  ## a million random presses, each held against a second scorer; half an hour
 	@$(PY) -m host_tests.campaigns.monkey $(ARGS)
+
+presses: $(VENV)/ready  ## a million presses of buttons that bounce, many while the flash is erased: lost, doubled, how late; ten minutes
+	@$(PY) -m host_tests.campaigns.presses $(ARGS)
 
 mutations: $(VENV)/ready  ## a million damaged journals, each started on; half an hour
 	@$(PY) -m host_tests.campaigns.mutations $(ARGS)

@@ -7,66 +7,26 @@ import types
 
 import pytest
 
-import tools  # noqa: F401  puts the firmware on the import path
+from host_tests.port.button_bench import CLOCK, GPIOS, MODULE, UP, Bench
 
-GPIOS = (10, 11, 12, 13, 14, 16)
 A, B, C, D, OK, BACK = range(6)
-UP = 0x3FFFFFFF  # all thirty pins high
-CLOCK = 1 << 30
 
 
-class Latches(dict):
-    """The circuit of the pins: what each did, four bits a pin; a bit that is written 1 is forgotten."""
+class Hands(Bench):
+    """A bench with somebody who presses."""
 
-    def __missing__(self, word):
-        return 0
-
-    def __setitem__(self, word, bits):
-        super().__setitem__(word, self[word] & ~bits)
-
-
-class Bench:
-    """The pins, the clock and the timer's interrupt."""
-
-    def __init__(self):
-        self.pins = UP
-        self.latches = Latches()
-        self.now = 1000
-        self.made = []
-        made = self.made
-
-        class Pin:
-            IN = "in"
-            PULL_UP = "pull-up"
-
-            def __init__(self, gpio, *setup):
-                made.append((gpio, setup))
-
-        self.machine = types.SimpleNamespace(Pin=Pin, Timer=self.timer, idle=self.idle)
+    def __init__(self, patch):
+        super().__init__(patch)
         self.idles = []  # what happens while the processor waits for an interrupt, one after the other
-
-    def timer(self, *, period, callback, hard):
-        self.period = period
-        self.interrupt = callback
-        assert hard  # a soft one waits for the app, which is what it must not do
 
     def idle(self):
         (self.idles.pop(0) if self.idles else self.scan)()
 
-    def __getitem__(self, word):
-        assert word == 1  # the levels of the pins
-        return self.pins
-
     def move(self, *down):
         """Have these buttons down, and the others up."""
-        pins = UP
-        for key in down:
-            gpio = GPIOS[key]
-            pins &= ~(1 << gpio)
-            if self.pins >> gpio & 1:
-                fell = 4 << 4 * (gpio % 8)
-                dict.__setitem__(self.latches, gpio // 8, self.latches[gpio // 8] | fell)
-        self.pins = pins
+        for key, gpio in enumerate(GPIOS):
+            if (key in down) == self.pins >> gpio & 1:
+                self.turn(key)
 
     def scan(self, *down, ms=2):
         """Let `ms` go by, then a scan with these buttons down."""
@@ -77,17 +37,7 @@ class Bench:
 
 @pytest.fixture
 def bench(monkeypatch):
-    bench = Bench()
-    monkeypatch.setitem(sys.modules, "machine", bench.machine)
-    monkeypatch.setattr("time.ticks_ms", lambda: bench.now, raising=False)
-    monkeypatch.delitem(sys.modules, "hearts.port.buttons", raising=False)
-    buttons = importlib.import_module("hearts.port.buttons")
-    # In the place of the registers' addresses, the registers.
-    monkeypatch.setattr(buttons, "_SIO", bench)
-    monkeypatch.setattr(buttons, "_INTR", bench.latches)
-    bench.buttons = buttons.Buttons(bytes(GPIOS))
-    yield bench
-    sys.modules.pop("hearts.port.buttons")
+    return Hands(monkeypatch)
 
 
 def looks(bench):
@@ -112,8 +62,8 @@ def test_buttons_are_inputs_with_pull_up(bench):
 )
 def test_what_the_pins_did_is_read_where_the_chip_keeps_it(bench, monkeypatch, machine, intr0):
     monkeypatch.setattr("os.uname", lambda: types.SimpleNamespace(machine=machine))
-    monkeypatch.delitem(sys.modules, "hearts.port.buttons")
-    assert intr0 == importlib.import_module("hearts.port.buttons")._INTR
+    monkeypatch.delitem(sys.modules, MODULE)
+    assert intr0 == importlib.import_module(MODULE)._INTR
 
 
 def test_they_are_scanned_each_ms(bench):
@@ -147,7 +97,8 @@ def test_a_button_that_pulls_its_pin_down_is_its_bit(bench, key):
 
 def test_what_other_pins_do_is_nothing(bench):
     bench.pins = UP & ~(1 << 4)
-    dict.__setitem__(bench.latches, 0, 0xFFFFFFFF)
+    for gpio in range(8):
+        bench.latches.fell(gpio)
     bench.interrupt(None)
     assert looks(bench) == []
 
