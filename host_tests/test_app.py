@@ -159,6 +159,80 @@ def test_a_blink_ends_though_the_panel_was_away():
     assert bytes(box.panel.ram) == shown
 
 
+# --- the light ------------------------------------------------------------------------------------------------
+
+MINUTE = 60_000
+HOME = "A o o A"  # to the table of a classic game
+LIT, DIM = 0x40, 0x10
+
+
+def let_pass(box, minutes):
+    """Time without a press, looked at once a second."""
+    for _ in range(60 * minutes):
+        box.app.step(box.now, 0)
+        box.now = (box.now + 1000) % (1 << 30)
+
+
+def test_the_panel_dims_after_two_minutes_and_is_dark_after_twenty_on_the_table():
+    box = Box().press(HOME)
+    let_pass(box, 1)
+    assert box.panel.contrast == LIT
+    let_pass(box, 2)
+    assert (box.panel.contrast, box.panel.lit) == (DIM, True)
+    let_pass(box, 16)
+    assert box.panel.lit
+    let_pass(box, 2)
+    assert not box.panel.on
+
+
+def test_a_dim_panel_takes_the_press_and_is_bright_at_once():
+    box = Box().press(HOME)
+    let_pass(box, 3)
+    box.press("o")
+    assert (box.panel.contrast, box.panel.lit) == (LIT, True)
+    assert box.shows("TAP WHO TOOK IT")
+
+
+@pytest.mark.parametrize("key", ["A", "B", "C", "D", "o", "b", "hold-A", "hold-b"])
+def test_on_a_dark_panel_the_first_press_only_wakes(key):
+    box = Box().press(HOME)
+    before = box.pages
+    let_pass(box, 22)
+    box.press(key)
+    assert (box.panel.contrast, box.panel.lit) == (LIT, True)
+    assert box.pages == before
+    box.press("o")
+    assert box.shows("TAP WHO TOOK IT")
+
+
+@pytest.mark.parametrize("keys", ["o", "o A B", "o A o", "o A o A"])
+def test_while_a_hand_is_typed_in_it_is_never_dark(keys):
+    box = Box().press(HOME).press(keys)
+    let_pass(box, 60)
+    assert (box.panel.contrast, box.panel.lit) == (DIM, True)
+
+
+@pytest.mark.parametrize("uptime", [0, (1 << 30) - 20 * MINUTE, (1 << 30) - 1])
+def test_the_clock_may_wrap_meanwhile_and_days_go_by(uptime):
+    box = Box()
+    box.now = uptime
+    box.app.step(box.now, 0)
+    box.press(HOME)
+    let_pass(box, 22)
+    assert not box.panel.on
+    box.now = (box.now + (1 << 30) - 21 * MINUTE) % (1 << 30)  # as if a button had moved a minute ago
+    let_pass(box, 1)
+    assert not box.panel.on
+
+
+def test_a_button_that_is_stuck_does_not_keep_it_lit():
+    box = Box().press(HOME)
+    for _ in range(60 * 25):
+        box.app.step(box.now, 1)
+        box.now += 1000
+    assert not box.panel.on
+
+
 # --- the flash fails ------------------------------------------------------------------------------------------
 
 

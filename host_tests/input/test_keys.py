@@ -192,6 +192,23 @@ def test_random_presses_of_all_six_buttons_give_exactly_their_events():
             assert [event for event in found if event & 7 == key] == expected
 
 
+@pytest.mark.parametrize("key", range(6))
+def test_a_press_that_wakes_means_nothing_else_however_long_it_is(key):
+    keys = Keys()
+    keys.step(0, 0)
+    keys.wake()
+    for now in range(10, 2000, 10):
+        keys.step(now, 1 << key)
+    for now in range(2000, 2100, 10):
+        keys.step(now, 0)
+    assert keys.next() == -1
+    for now in range(2100, 2200, 10):
+        keys.step(now, 1 << key)
+    for now in range(2200, 2300, 10):
+        keys.step(now, 0)
+    assert keys.next() == key
+
+
 MICROPYTHON = Path(sys.executable).with_name("micropython")
 
 NO_ALLOCATION = """

@@ -18,9 +18,15 @@ class Hands(Bench):
     def __init__(self, patch):
         super().__init__(patch)
         self.idles = []  # what happens while the processor waits for an interrupt, one after the other
+        self.pressed = ()  # the buttons that are down at the end of a sleep
 
     def idle(self):
         (self.idles.pop(0) if self.idles else self.scan)()
+
+    def sleep(self, ms):
+        assert self.interrupt is None  # which would end the sleep
+        self.now += ms
+        self.move(*self.pressed)
 
     def move(self, *down):
         """Have these buttons down, and the others up."""
@@ -78,6 +84,18 @@ def test_waiting_ends_in_time_or_with_a_change(bench):
     assert len(bench.idles) == 1
     assert looks(bench) == [(1012, 1 << A)]
     assert bench.buttons.changed == 1012
+
+
+@pytest.mark.parametrize("key", range(6))
+def test_a_button_that_is_down_at_the_end_of_a_nap_is_seen_at_once_and_the_scans_go_on(bench, key):
+    bench.buttons.nap(40)
+    assert looks(bench) == []
+    bench.pressed = (key,)
+    bench.buttons.nap(40)
+    assert looks(bench) == [(1080, 1 << key)]
+    bench.scan()
+    assert looks(bench) == [(1082, 0)]
+    assert bench.period == 1
 
 
 def test_no_button_down_is_level_0_at_the_time_of_the_latest_scan(bench):

@@ -293,6 +293,50 @@ def test_a_module_that_is_there_is_asked_four_times_a_second_and_sent_nothing_bu
     assert 39 <= len(asked) <= 41 and bus.sent == [b"\x00\xe3"] * len(asked)
 
 
+# Light
+
+
+@on_every_kind
+def test_its_contrast_is_what_it_is_told_with_two_commands_in_one_transfer(module, bus, panel):
+    for contrast in (0x10, 0x01, 0xFF, 0x40):
+        panel.contrast = contrast
+        panel.keep(1)
+        assert module.contrast == contrast and module.lit
+    assert [transfer for transfer in bus.sent if transfer != b"\x00\xe3"] == [
+        bytes((0x00, 0x81, contrast, 0xAF)) for contrast in (0x10, 0x01, 0xFF, 0x40)
+    ]
+
+
+@on_every_kind
+def test_dark_it_is_left_alone_and_what_was_drawn_meanwhile_is_there_when_it_is_lit_again(module, bus, panel):
+    panel.contrast = 0
+    panel.keep(1)
+    assert not module.on
+    bus.sent.clear()
+    go_on(panel, 2, 3000)
+    assert bus.sent == []
+    change(panel, 3, 7)
+    panel.show()
+    panel.contrast = 0x40
+    panel.keep(3003)
+    assert module.lit and module.contrast == 0x40
+    assert module.ram == panel.pages
+    assert sum(map(len, bus.sent)) < 40, "nothing was started anew"
+
+
+@on_every_kind
+@pytest.mark.parametrize("contrast", (0x10, 0))
+def test_a_panel_that_is_away_while_the_light_changes_has_it_when_it_is_back(module, bus, kind, contrast):
+    panel = lit(bus, kind)
+    module.power_off()
+    panel.contrast = contrast
+    go_on(panel, 0, 300)
+    module.power_on()
+    panel.contrast = 0x20
+    assert go_on(panel, 300, 500, until=lambda: module.lit and module.contrast == 0x20) is not None
+    assert not module.snow
+
+
 # Frames
 
 

@@ -17,17 +17,24 @@ GPIOS = (pins.A, pins.B, pins.C, pins.D, pins.OK, pins.BACK)
 
 class Pin:
     IN = "in"
+    OUT = "out"
     PULL_UP = "pull-up"
     OPEN_DRAIN = "open drain"
     made = None  # (GPIO number, setup) of each
     clocks = 0  # how often the bus clock was pulled low by hand
     held = 0  # how many more clocks the panel holds the data line
+    usb = 0  # whether there is power at USB
+    high = None  # the GPIOs that were made outputs at 1
 
     def __init__(self, gpio, *setup, value=None):
         self.gpio = gpio
         self.made.append((gpio, setup))
+        if setup == (Pin.OUT,) and value:
+            self.high.append(gpio)
 
     def value(self):
+        if self.gpio == pins.USB:
+            return Pin.usb
         return 0 if Pin.held > 0 else 1
 
     def __call__(self, level):
@@ -40,6 +47,11 @@ class Pin:
 class Timer:
     def __init__(self, *, period, callback, hard):
         pass
+
+    def deinit(self):
+        pass
+
+    init = __init__
 
 
 class ADC:
@@ -57,8 +69,11 @@ class I2C:
     module = None
     made = None
 
-    def __init__(self, bus, *, sda, scl, freq, timeout):
-        I2C.made = (bus, sda.gpio, scl.gpio, freq, timeout)
+    def __init__(self, bus, *, sda=None, scl=None, freq, timeout):
+        if sda:
+            I2C.pins = (sda.gpio, scl.gpio)
+        # The bus has its clock from the processor's, as it is now.
+        I2C.made = (bus, *I2C.pins, freq, timeout, Processor.speed)
 
     def writeto(self, address, buffer):
         """The number of bytes acknowledged, as MicroPython's does; only an address without answer raises."""
@@ -77,6 +92,23 @@ class I2C:
         if answer is None:
             raise OSError(5)
         buffer[:] = answer
+
+
+class Processor:
+    """Its clock, and how often and for how long it slept."""
+
+    speed = 125_000_000
+    naps = None
+
+    @classmethod
+    def freq(cls, speed=None):
+        cls.speed = speed or cls.speed
+        return cls.speed
+
+    @classmethod
+    def lightsleep(cls, ms):
+        cls.naps.append((ms, cls.speed))
+        cls.speed = 125_000_000  # the firmware sets its usual one
 
 
 class Guard:
@@ -102,12 +134,27 @@ def guard():
 
 
 @pytest.fixture
-def pico(monkeypatch, module, guard):
-    machine = types.SimpleNamespace(Pin=Pin, I2C=I2C, Timer=Timer, ADC=ADC, reset=lambda: None, idle=lambda: None)
+def board():
+    """What os.uname() says of it."""
+    return "Raspberry Pi Pico with RP2040"
+
+
+@pytest.fixture
+def pico(monkeypatch, module, guard, board):
+    machine = types.SimpleNamespace(
+        Pin=Pin, I2C=I2C, Timer=Timer, ADC=ADC, reset=lambda: None, idle=lambda: None, freq=Processor.freq, lightsleep=Processor.lightsleep
+    )
     monkeypatch.setitem(sys.modules, "machine", machine)
+    monkeypatch.setattr("os.uname", lambda: types.SimpleNamespace(machine=board))
+    monkeypatch.setattr(Processor, "speed", 125_000_000)
+    monkeypatch.setattr(Processor, "naps", [])
+    monkeypatch.setattr(Pin, "usb", 0)
+    monkeypatch.setattr(Pin, "high", [])
+    monkeypatch.setattr(ADC, "reading", 0)
     monkeypatch.delitem(sys.modules, "hearts.port.pico", raising=False)
     monkeypatch.delitem(sys.modules, "hearts.port.buttons", raising=False)
     monkeypatch.setattr("time.ticks_ms", lambda: 0, raising=False)
+    monkeypatch.setattr("time.ticks_diff", lambda end, start: end - start, raising=False)
     monkeypatch.setattr("time.sleep_us", lambda us: None, raising=False)
     monkeypatch.setattr(Pin, "made", [])
     monkeypatch.setattr(Pin, "clocks", 0)
@@ -136,13 +183,13 @@ def test_buttons_are_inputs_with_pull_up(pico):
 
 def test_the_panel_is_lit_over_the_bus_of_the_pin_map_at_400_khz(pico, module):
     pico.panel.keep(0)
-    assert I2C.made == (pins.I2C_BUS, pins.SDA, pins.SCL, 400_000, 10_000)
+    assert I2C.made == (pins.I2C_BUS, pins.SDA, pins.SCL, 400_000, 10_000, 125_000_000)
     assert module.lit and not module.snow
 
 
 def test_a_byte_not_acknowledged_is_noticed(pico, module):
     pico.panel.keep(0)
-    pico.panel.pages[0] = 1
+    pico.panel.pages[200] = 1
     module.refuse_after = 3
     pico.panel.show()
     assert module.ram != pico.panel.pages
@@ -157,10 +204,81 @@ def test_a_panel_that_holds_the_data_line_gets_its_clocks(pico, held):
     assert Pin.clocks == min(held, 9)
 
 
-def test_the_supply_is_three_times_what_its_pin_reads(pico, monkeypatch):
+@pytest.mark.parametrize("board", ["Raspberry Pi Pico with RP2040", "Raspberry Pi Pico W with RP2040"])
+def test_the_supply_is_three_times_what_its_pin_reads(pico, board, monkeypatch):
     for millivolts in (0, 1600, 2200, 3700, 5000):
         monkeypatch.setattr(ADC, "reading", round(millivolts / 3 / 3300 * 65535))
         assert abs(pico.millivolts() - millivolts) <= 1
+
+
+# Current is saved
+
+
+SLOW = 18_000_000
+FAST = 125_000_000
+on_each_board = pytest.mark.parametrize("board", ["Raspberry Pi Pico with RP2040", "Raspberry Pi Pico W with RP2040"])
+
+
+def plug_in(monkeypatch, board, power):
+    """Whether there is power at USB: a Pico has a pin for that, a Pico W has 5 V instead of a battery's 3."""
+    monkeypatch.setattr(Pin, "usb", int(power and " W" not in board))
+    monkeypatch.setattr(ADC, "reading", round((5000 if power else 3000) / 9900 * 65535))
+
+
+def quiet(pico, ms):
+    """So long ago did a button move."""
+    pico.buttons._state[0] = ms
+    pico.buttons.look()
+
+
+@on_each_board
+@pytest.mark.parametrize("ms, speed", [(0, FAST), (4999, FAST), (5000, SLOW), (3_600_000, SLOW)])
+def test_after_five_seconds_without_a_press_the_processor_goes_slow_and_the_bus_stays_as_fast(pico, board, monkeypatch, ms, speed):
+    plug_in(monkeypatch, board, False)
+    pico.panel.keep(0)
+    quiet(pico, ms)
+    pico.sleep()
+    assert Processor.speed == speed
+    assert I2C.made[3:] == (400_000, 10_000, speed)
+
+
+@on_each_board
+def test_with_a_press_it_is_fast_again(pico, board, monkeypatch):
+    plug_in(monkeypatch, board, False)
+    pico.panel.keep(0)
+    quiet(pico, 6000)
+    pico.sleep()
+    pico.buttons._changes[0], pico.buttons._state[2] = 1, 1
+    pico.sleep()
+    assert Processor.speed == FAST
+    assert I2C.made[3:] == (400_000, 10_000, FAST)
+
+
+@on_each_board
+def test_while_the_panel_is_dark_it_sleeps_40_ms_at_a_time_from_and_to_full_speed(pico, board, monkeypatch):
+    plug_in(monkeypatch, board, False)
+    quiet(pico, 6000)
+    pico.sleep()
+    pico.panel.contrast = 0
+    pico.sleep()
+    pico.sleep()
+    assert Processor.naps == [(40, FAST)] * 2
+
+
+@on_each_board
+def test_with_power_at_usb_it_neither_goes_slow_nor_sleeps(pico, board, monkeypatch):
+    plug_in(monkeypatch, board, True)
+    quiet(pico, 6000)
+    pico.sleep()
+    pico.panel.contrast = 0
+    pico.sleep()
+    assert Processor.speed == FAST
+    assert Processor.naps == []
+
+
+@on_each_board
+def test_on_a_pico_w_the_radio_is_kept_off_the_pin_of_the_supply_and_nowhere_else(pico, board):
+    assert Pin.high == ([pins.RADIO] if " W" in board else [])
 
 
 def test_the_guard_is_fed_by_a_step_only_if_the_buttons_were_looked_at_since(pico, guard):

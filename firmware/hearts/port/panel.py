@@ -22,6 +22,7 @@ _EIO = const(5)
 _LOOK = const(250)  # ms between two looks at whether the panel is there: it is to be lit again within 500
 _CLOCK = const(0x3FFFFFFF)
 _OFF = const(0x40)  # in the status that is read: the display is off (SSD1306 datasheet, table 9-2)
+_CONTRAST = const(0x40)  # as panel_start leaves it
 _NOTHING = b"\x00\xe3"  # the command that does nothing, on every chip
 _SLEEP = b"\x00\xae"  # display off: the chip keeps its RAM, by some 10 uA
 # A range: where it begins in the frame, above these bits of how many bytes it has, which _STEP goes into.
@@ -127,7 +128,7 @@ class Panel:
         self._i2c = None
         self._address = 0  # 0: no panel is up
         self.kind = self._kind = 0  # the latter: as which it was started
-        self.contrast = self._contrast = 0x40  # and how bright it is
+        self.contrast = self._contrast = _CONTRAST  # and how bright it is
         self.pages = bytearray(_FRAME_BYTES)
         self._sent = bytearray(_FRAME_BYTES)
         # True if the panel may hold something else than `_sent`.
@@ -191,7 +192,8 @@ class Panel:
                 kind = start.KINDS[self._kind]
                 self._shift, window = kind[:2]
                 self._window = bytearray(window)
-                start.start(self._i2c, self._address, kind, self.contrast, self._send)
+                start.start(self._i2c, self._address, kind, self._send)
+                self._contrast = _CONTRAST
                 # Asked when it is sure to be lit: a panel that says otherwise then, or nothing, is not one to ask.
                 self._tells = True
                 self._tells = self._is_lit()

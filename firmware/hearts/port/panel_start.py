@@ -11,6 +11,9 @@ command may do anything, and its operand is then taken for a command.
 """
 
 from adafruit_ssd1306 import SSD1306_I2C
+from micropython import const
+
+_CONTRAST = const(0x40)
 
 # Column window, page window; the latter always to the last page.
 _WINDOWS = b"\x00\x21\x00\x00\x22\x00\x07"
@@ -43,12 +46,12 @@ KINDS = (
 
 
 class _Driver(SSD1306_I2C):
-    def __init__(self, i2c, address, kind, contrast, send):
+    def __init__(self, i2c, address, kind, send):
         self._frame = send
         _, _, external_vcc, self._before, self._instead = kind
         self._skips = False  # what comes is the operand of a command that was replaced
         super().__init__(128, 64, i2c, addr=address, external_vcc=external_vcc)
-        self.contrast(contrast)
+        self.contrast(_CONTRAST)
 
     def poweron(self):
         # The driver would light the panel here, while its RAM still holds the noise of power-on; it does again when all is set up.
@@ -72,7 +75,7 @@ class _Driver(SSD1306_I2C):
         """The frame has been sent."""
 
 
-def start(i2c, address, kind, contrast, send):
-    """Set the panel at the 7-bit address up, of a kind that is a row of KINDS, and light it, over the frame that send() sends, at a
-    contrast of 1 to 255. Raises ValueError if nothing answers there, OSError if a transfer fails."""
-    _Driver(i2c, address, kind, contrast, send)
+def start(i2c, address, kind, send):
+    """Set the panel at the 7-bit address up, of a kind that is a row of KINDS, and light it at contrast 0x40, over the frame that send() sends.
+    Raises ValueError if nothing answers there, OSError if a transfer fails."""
+    _Driver(i2c, address, kind, send)
