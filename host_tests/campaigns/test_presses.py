@@ -37,6 +37,11 @@ def test_a_night_is_the_same_each_time():
     assert presses.night(2, 300) == presses.night(2, 300)
 
 
+def test_a_single_press_is_a_night_too():
+    tally, _, faults = presses.night(1, 1)
+    assert sum(tally[row, "presses"] for row in ROWS) == 1 and not faults
+
+
 def test_nothing_happens_in_the_time_that_is_left_out(monkeypatch):
     quick = presses.night(3, 1000)
     monkeypatch.setattr(Box, "_leave_out", lambda self, until: None)
