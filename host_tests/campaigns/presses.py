@@ -178,7 +178,7 @@ class Box(Bench):
         self._keys = Keys()
         self._absences = collections.deque(plan.absences)
         self._edges = sorted((edge, press.button) for press in plan.presses for edge in press.edges)
-        self._end = max(self._edges[-1][0], *(_until(absence) for absence in plan.absences[-1:])) + 100 * MS
+        self._end = max([self._edges[-1][0], *(_until(absence) for absence in plan.absences[-1:])]) + 100 * MS
         self._edges.append((math.inf, None))
         self._edge = 0  # the next
         self._tick = MS  # when the next interrupt is due

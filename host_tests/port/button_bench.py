@@ -32,8 +32,9 @@ class Bench:
 
     patch: pytest's MonkeyPatch, until whose end they are there."""
 
+    pins = UP
+
     def __init__(self, patch):
-        self.pins = UP
         self.latches = Latches()
         self.now = 1000
         self.made = []

@@ -88,7 +88,7 @@ class Chip:
         self.resets = []  # when the firmware or its watchdog reset the chip, nanoseconds since power-on
         _leave_out_pio(self.mcu)
         usb.keep_quiet(self.serial)
-        usb.send_frames(self.serial, self.clock)
+        self._plugged = usb.plug(self.serial, self.clock)
         self._tap_flash()
         self._end = self.clock.create_alarm(self.halt)
         self._bite = self.clock.create_alarm(self._reset)
@@ -131,7 +131,8 @@ class Chip:
         self.mcu.adc.channel_values[_VSYS_CHANNEL] = min(_ADC_FULL, round(millivolts / 3 * _ADC_FULL / 3300))
 
     def usb(self, power):
-        """Whether there is power at USB."""
+        """Whether there is power at USB, and the host. To be called first before `run`."""
+        self._plugged(power)
         self.mcu.gpio[_USB_SENSE].set_input_value(power)
 
     def uptime(self, millis):

@@ -28,7 +28,7 @@ class PicoMachine(Machine):
     `erase_ms`          how long a flash erase stops the processor; 0 unless set (a Pico: 45, at worst 400)
     `program_ms`        how long a page written does; 0 unless set (a Pico: 0.7, at worst 3)
     `millivolts`        what the board is supplied with at VSYS; 5,000 unless set, as by USB
-    `usb`               whether there is power at USB; True unless set
+    `usb`               whether there is a computer at USB, and power from it; True unless set. Without it there is no console
     `clock`             with `clocked`, tools.pico.clocked.Clock: the processor then is as fast as the firmware sets it
     `uptime_ms`         what the chip's clock begins at, at the next power-on
     `starts`            how often it was given power

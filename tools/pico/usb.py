@@ -40,14 +40,33 @@ def keep_quiet(serial):
     serial.send_serial_byte = send
 
 
-def send_frames(serial, clock):
-    """Make the host of `serial` begin a frame each millisecond while the firmware has that interrupt enabled."""
+def plug(serial, clock):
+    """Make the host of `serial` begin a frame each millisecond while the firmware has that interrupt enabled, and be one that can be
+    unplugged. Returns plugged(power): whether it is there; to be called first before the chip runs."""
     controller = serial.usb
+    found = controller.on_usb_enabled
+    there = False
+    enabled = False
+
+    def usb_enabled():
+        nonlocal enabled
+        enabled = True
+        if there:
+            found()
+
+    def plugged(power):
+        nonlocal there
+        comes = power and not there
+        there = power
+        if comes and enabled:
+            found()
+            begin_frame()
+
     read = controller.read_uint32
     write = controller.write_uint32
 
     def begin_frame():
-        if controller._int_enable & _DEVICE_SOF:
+        if there and controller._int_enable & _DEVICE_SOF:
             controller._sof_frame_number = controller._sof_frame_number + 1 & _FRAME_NUMBERS
             controller._int_raw |= _DEVICE_SOF
             controller.check_interrupts()
@@ -67,5 +86,7 @@ def send_frames(serial, clock):
         if offset == _INTERRUPT_ENABLE and value & ~enabled_before & _DEVICE_SOF:
             frame.schedule(_FRAME_NANOS)
 
+    controller.on_usb_enabled = usb_enabled
     controller.read_uint32 = read_uint32
     controller.write_uint32 = write_uint32
+    return plugged

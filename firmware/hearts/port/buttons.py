@@ -2,7 +2,8 @@
 """The six buttons, looked at every millisecond whatever else goes on.
 
 A screen that is being loaded keeps the app busy for longer than a quick press takes. So a timer's interrupt looks at the buttons and keeps
-every change with its time, in a ring that only it writes and only `look` reads; the app then lives through the changes in order.
+every change with its time, in a ring that only it writes and only `look` reads; the app then lives through the changes in order. Of a
+change that comes after a while it gets the scan before it as well: only that tells it that until then nothing moved.
 
 While the flash is written there are no interrupts at all, for up to 400 ms at an erase. The pins' own circuit goes on: it keeps that a pin
 fell, so the first look afterwards still sees a press that is over by then, as one press of that button.
@@ -20,6 +21,8 @@ from machine import Pin, Timer, idle, lightsleep
 from micropython import const
 
 _PERIOD = const(1)  # ms
+_OFTEN = const(5)  # ms between two looks, at most, where nothing holds up the app
+_CLOCK = const(0x3FFFFFFF)
 _ROOM = const(64)  # changes that wait; a power of two: six presses that each bounce for 10 ms at both ends
 
 # Registers by address, and by words from there (RP2040 datasheet 2.3.1.7 and 2.19.6.1, RP2350 datasheet 3.1.11 and 9.11.1).
@@ -36,13 +39,14 @@ _WRITTEN = const(2)  # changes, modulo 2 * _ROOM, as is _READ: equal when nothin
 _READ = const(3)
 
 # Types of arguments: MicroPython's compiler knows them, elsewhere they must be names.
-ptr8 = ptr32 = None
+ptr8 = ptr16 = ptr32 = None
 
 
 @micropython.viper
-def _scan(state: ptr32, times: ptr32, changes: ptr8, gpios: ptr8, sio: ptr32, intr: ptr32, now: int):
+def _scan(state: ptr32, times: ptr16, changes: ptr8, gpios: ptr8, sio: ptr32, intr: ptr32, now: int):
     """Look at the buttons at `now`."""
     levels = 0
+    last = state[_LAST]
     for key in range(6):
         gpio = gpios[key]
         word = gpio >> 3
@@ -50,16 +54,19 @@ def _scan(state: ptr32, times: ptr32, changes: ptr8, gpios: ptr8, sio: ptr32, in
         down = 1 - (sio[_GPIO_IN] >> gpio & 1)
         if intr[word] & fell:
             intr[word] = fell
-            down = 1
+            # One that was down was let go and has bounced: it is no hold.
+            down |= 1 - (last >> key & 1)
         levels |= down << key
-    state[_SCANNED] = now
     written = state[_WRITTEN]
     # In a full ring the change is seen when there is room again.
-    if levels != state[_LAST] and (written - state[_READ]) & (2 * _ROOM - 1) != _ROOM:
-        times[written & (_ROOM - 1)] = now
-        changes[written & (_ROOM - 1)] = levels
+    if levels != last and (written - state[_READ]) & (2 * _ROOM - 1) != _ROOM:
+        place = written & (_ROOM - 1)
+        times[place] = now & 0xFFFF
+        times[_ROOM + place] = state[_SCANNED] & 0xFFFF
+        changes[place] = levels
         state[_LAST] = levels
         state[_WRITTEN] = (written + 1) & (2 * _ROOM - 1)
+    state[_SCANNED] = now
 
 
 class Buttons:
@@ -73,14 +80,14 @@ class Buttons:
             Pin(gpio, Pin.IN, Pin.PULL_UP)
         self._gpios = gpios
         self._state = array("i", (time.ticks_ms(), 0, 0, 0))
-        self._times = array("i", [0] * _ROOM)
+        self._times = array("H", bytes(4 * _ROOM))  # modulo 2**16: of the changes, and of the scans before them
         self._changes = bytearray(_ROOM)
-        self.now = 0
-        self.levels = 0
         self.changed = 0
         self._look_now = self._scan  # made once: a bound method takes memory
         self._scan(None)  # what the pins did before they had their pull-ups is no press
         self._state[_READ] = self._state[_WRITTEN]
+        self.now = -1  # nobody has looked
+        self.levels = self._state[_LAST]
         self._timer = Timer(period=_PERIOD, callback=self._look_now, hard=True)
 
     def _scan(self, timer):
@@ -109,15 +116,24 @@ class Buttons:
         self._timer.init(period=_PERIOD, callback=self._look_now, hard=True)
 
     def look(self):
-        """Go on to the next change, or to the latest scan once none waits. Returns whether it was a change, so that another may wait."""
+        """Go on to the next change, by way of the scan before it if a button is down or nobody has looked for a while; or to the latest
+        scan once no change waits. Returns whether one did, so that another may wait."""
         state = self._state
         # What is taken here first can't be later than a change that comes after the test below.
-        self.now = state[_SCANNED]
-        self.levels = state[_LAST]
+        now = state[_SCANNED]
+        levels = state[_LAST]
         read = state[_READ]
         waits = read != state[_WRITTEN]
         if waits:
-            self.now = self.changed = self._times[read & (_ROOM - 1)]
-            self.levels = self._changes[read & (_ROOM - 1)]
-            state[_READ] = (read + 1) & (2 * _ROOM - 1)
+            place = read & (_ROOM - 1)
+            times = self._times
+            time = now - (now - times[place] & 0xFFFF) & _CLOCK
+            now = now - (now - times[_ROOM + place] & 0xFFFF) & _CLOCK
+            levels = self.levels
+            if now == self.now or not levels and (time - self.now) & _CLOCK <= _OFTEN:
+                now = self.changed = time
+                levels = self._changes[place]
+                state[_READ] = (read + 1) & (2 * _ROOM - 1)
+        self.now = now
+        self.levels = levels
         return waits

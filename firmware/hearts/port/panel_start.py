@@ -76,6 +76,6 @@ class _Driver(SSD1306_I2C):
 
 
 def start(i2c, address, kind, send):
-    """Set the panel at the 7-bit address up, of a kind that is a row of KINDS, and light it at contrast 0x40, over the frame that send() sends.
-    Raises ValueError if nothing answers there, OSError if a transfer fails."""
+    """Set the panel at the 7-bit address up, of a kind that is a row of KINDS, and light it at contrast 0x40, over the frame that send()
+    sends. Raises ValueError if nothing answers there, OSError if a transfer fails."""
     _Driver(i2c, address, kind, send)
