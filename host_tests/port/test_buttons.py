@@ -100,7 +100,7 @@ def test_a_button_that_is_down_at_the_end_of_a_nap_is_seen_at_once_and_the_scans
     bench.pressed = (key,)
     bench.buttons.nap(40)
     assert looks(bench) == [(1080, 1 << key)]
-    bench.scan()
+    bench.buttons.wait(1)
     assert looks(bench) == [(1082, 0)]
     assert bench.period == 1
 

@@ -214,7 +214,7 @@ def test_the_supply_is_three_times_what_its_pin_reads(pico, board, monkeypatch):
 # Current is saved
 
 
-SLOW = 18_000_000
+SLOW = 48_000_000
 FAST = 125_000_000
 on_each_board = pytest.mark.parametrize("board", ["Raspberry Pi Pico with RP2040", "Raspberry Pi Pico W with RP2040"])
 

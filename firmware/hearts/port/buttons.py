@@ -89,6 +89,7 @@ class Buttons:
         self.now = -1  # nobody has looked
         self.levels = self._state[_LAST]
         self._timer = Timer(period=_PERIOD, callback=self._look_now, hard=True)
+        self._runs = True
 
     def _scan(self, timer):
         # No branch: there a Ctrl-C would be raised.
@@ -101,6 +102,9 @@ class Buttons:
 
     def wait(self, ms):
         """Wait so many ms, or until there is a change to look at. Returns whether there is."""
+        if not self._runs:
+            self._timer.init(period=_PERIOD, callback=self._look_now, hard=True)
+            self._runs = True
         state = self._state
         while ms and state[_READ] == state[_WRITTEN]:
             idle()  # until an interrupt comes, or for 1 ms
@@ -109,11 +113,12 @@ class Buttons:
 
     def nap(self, ms):
         """Sleep for so many ms, by a tenth of the current, and look at the buttons then: a press that is over by then is not seen. Each
-        interrupt would end the sleep, so the timer rests too."""
-        self._timer.deinit()
+        interrupt would end the sleep, so the timer rests from the first nap to the next `wait`; its last one ends the first nap."""
+        if self._runs:
+            self._timer.deinit()
+            self._runs = False
         lightsleep(ms)
         self._look_now(None)
-        self._timer.init(period=_PERIOD, callback=self._look_now, hard=True)
 
     def look(self):
         """Go on to the next change, by way of the scan before it if a button is down or nobody has looked for a while; or to the latest

@@ -21,7 +21,7 @@ _BUS_TIMEOUT = const(10_000)  # us: the longest transfer takes 3,000; the usual 
 
 # Without a press for so many ms the processor goes slow, but for what USB needs.
 _SLOW_AFTER = const(5000)
-_SLOW = const(18_000_000)  # Hz
+_SLOW = const(48_000_000)  # Hz: a press then is answered 0.6 ms later; at 18 MHz it was 1.8
 _FEW = const(4)  # ms that it waits then, and before
 _MANY = const(16)
 # A sleep in the dark, ms: a finger is on a button for longer.
