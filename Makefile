@@ -2,7 +2,7 @@
 # `make` lists what there is. Everything is set up by itself: a virtual environment in .venv, pinned packages.
 
 .DEFAULT_GOAL := help
-.PHONY: help run flash doctor backup restore games image dev package test test-pico-long power-cuts monkey presses mutations bench flashing size allocation soak build check generate clean
+.PHONY: help run flash doctor backup restore games image dev package test test-pico-long power-cuts monkey presses mutations bench flashing size allocation soak energy build check generate clean
 
 # The emulated Pico runs 2.5 times as fast under Python 3.10 as under later ones: its wheel there is a full build.
 PYTHON ?= $(shell for p in python3.10 "$$HOME"/.pyenv/versions/3.10.*/bin/python3 python3 python; do \
@@ -84,6 +84,9 @@ size: $(VENV)/ready  ## flash and heap of every file, heap in use at the table a
 
 soak: $(VENV)/ready  ## memory before and after ten thousand hands; half a minute
 	@$(PY) -m host_tests.campaigns.soak $(ARGS)
+
+energy: $(VENV)/ready  ## how long batteries last, modelled from what the processor and the panel do in an evening; two minutes
+	@$(PY) -m host_tests.campaigns.energy
 
 allocation: $(VENV)/ready  ## what each press takes from the heap, by screen; half a minute
 	@$(PY) -m host_tests.campaigns.allocation

@@ -1,6 +1,11 @@
 # SPDX-License-Identifier: MIT
 """The machines that tests press buttons on, made so that a test is skipped where one can't be had."""
 
+import functools
+import shutil
+import tempfile
+from pathlib import Path
+
 import pytest
 
 from tools import build, device, image, stock
@@ -34,6 +39,26 @@ def firmware():
 def flashed():
     """The image that `make image` writes (bytes): stock firmware and the score box."""
     return image.image(firmware(), build.files())
+
+
+# ms without a press after which a hasty box dims and goes dark
+DIM_AFTER = 2000
+DARK_AFTER = 7000
+
+
+@functools.cache
+def hasty():
+    """As flashed(), for a box that takes a second or so for a minute where nobody presses."""
+    with tempfile.TemporaryDirectory() as folder:
+        sources = Path(folder) / "firmware"
+        shutil.copytree(build.SOURCE, sources)
+        app = sources / "hearts" / "app.py"
+        text = app.read_text(encoding="utf-8")
+        for usual, here in (("_DIM_AFTER = const(120_000)", DIM_AFTER), ("_DARK_AFTER = const(1_200_000)", DARK_AFTER)):
+            assert usual in text
+            text = text.replace(usual, f"{usual.split('(')[0]}({here})")
+        app.write_text(text, encoding="utf-8")
+        return image.image(firmware(), build.files(sources))
 
 
 def pico(flash, games=None):

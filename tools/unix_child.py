@@ -45,6 +45,10 @@ class I2C:
     def unlock(self):
         self._locked = False
 
+    def send(self, address, buffer):
+        self.writeto(address, buffer)
+        return len(buffer)
+
     def writeto(self, address, buffer, *, start=0, end=None):
         data = bytes(memoryview(buffer)[start : len(buffer) if end is None else end])
         if ask(f"write {address} {binascii.hexlify(data).decode()}") != "ok":

@@ -28,7 +28,7 @@ SEGMENT = 29  # records in a file of the journal
 
 # In memory for good, in this order; what comes after them is loaded when it is needed, and let go of.
 STAY = ("hearts/guard.mpy", "hearts/pico.mpy", "hearts/app.mpy")
-_FIRST = ("hearts/starting.mpy", "hearts/panel_start.mpy", "hearts/screens/table.mpy")  # of those, at power-on
+_FIRST = ("hearts/starting.mpy", "hearts/panel_start.mpy")  # of those, at power-on
 
 # How to come from the table, where the dealer is to be asked for a call, to the screens. Left out: what comes of the end of a game, of a
 # moon, or of something that went wrong; the first table has what those take.

@@ -4,10 +4,6 @@
 With seconds in the place of minutes: that they are minutes is seen in host_tests/test_app.py."""
 
 import contextlib
-import functools
-import shutil
-import tempfile
-from pathlib import Path
 
 import pytest
 
@@ -19,24 +15,9 @@ from tools.script import run
 pytestmark = pytest.mark.pico
 
 DIM, LIT = 0x10, 0x40
-DIM_AFTER, DARK_AFTER = 2000, 7000  # ms
+DIM_AFTER, DARK_AFTER = machines.DIM_AFTER, machines.DARK_AFTER
 WAKES_WITHIN = 60  # ms
 CRYSTAL, SLOW = 12e6, 48e6  # Hz; the first in light sleep
-
-
-@functools.cache
-def hasty():
-    """The image of a box for which a minute is a second, about."""
-    with tempfile.TemporaryDirectory() as folder:
-        firmware = Path(folder) / "firmware"
-        shutil.copytree(build.SOURCE, firmware)
-        app = firmware / "hearts" / "app.py"
-        text = app.read_text(encoding="utf-8")
-        for name, usual, here in (("_DIM_AFTER", "120_000", DIM_AFTER), ("_DARK_AFTER", "1_200_000", DARK_AFTER)):
-            assert f"{name} = const({usual})" in text
-            text = text.replace(f"{name} = const({usual})", f"{name} = const({here})")
-        app.write_text(text, encoding="utf-8")
-        return image.image(machines.firmware(), build.files(firmware))
 
 
 @contextlib.contextmanager
@@ -53,13 +34,13 @@ def by_battery(flash, script="press A OK OK A\n", clocked=False):
 
 @pytest.fixture
 def dark():
-    with by_battery(hasty()) as box:
+    with by_battery(machines.hasty()) as box:
         box.run(DARK_AFTER + 1000)
         yield box
 
 
 def test_it_dims_and_goes_dark():
-    with by_battery(hasty()) as box:
+    with by_battery(machines.hasty()) as box:
         assert box.panel.contrast == LIT
         box.run(DIM_AFTER + 1000)
         assert (box.panel.contrast, box.panel.lit) == (DIM, True)
@@ -86,7 +67,7 @@ def test_any_button_lights_it_within_60_ms_and_does_nothing_else(dark, keys):
 
 @pytest.mark.long
 def test_it_goes_slow_and_naps_while_it_is_dark():
-    with by_battery(hasty(), clocked=True) as box:
+    with by_battery(machines.hasty(), clocked=True) as box:
         box.run(6000)
         assert box.clock.hertz == SLOW
         box.run(DARK_AFTER - 5000)

@@ -65,7 +65,7 @@ FAILURES = f"""
 import gc
 now = buttons.now
 for name in dir(app):
-    if hasattr(getattr(app, name), "heard"):
+    if hasattr(getattr(app, name), "notify"):
         router = getattr(app, name)
 for screen in {FAILED}:
     router.show(screen)

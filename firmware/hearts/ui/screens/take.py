@@ -15,13 +15,14 @@ _ARROW = const(6)  # width of the letter
 _RANK = const(31)  # left of the question's rank, suit and question mark
 _SUIT = const(58)
 _ASK = const(83)
-_TOP = const(24)  # of them: three of the panel's pages
+_TOP = const(17)  # of them: three pages of the panel, but for a tail
 _HEART = const(49)  # left of the heart, and of how many there are
 _NUMBER = const(65)
 _SIGN = const(8)  # pitch of the card signs
 # The boxes of the last stage: x, y, width, height by seat
 _BOXES = ((20, 47, 88, 17), (0, 17, 44, 30), (20, 0, 88, 17), (84, 17, 44, 30))
 _TITLE = (16, 16, 96, 32)  # of the question
+_HOW = (16, 41, 96, 7)  # within it
 _PICTURE = (21, 24)  # its rank and its suit: width and height
 _LEFT = (44, 17, 40, 30)  # and between the boxes
 _ROOM = (92, 62)  # for a player's name and signs: south and north, west and east
@@ -91,8 +92,8 @@ class Screen(screen.Screen):
     def _draw_card(self, canvas):
         hand = self.ui.entry
         if hand.asked < len(hand.rules.named):
-            if self._how:
-                centred(canvas, 16, self._how)
+            if not hand.asked:
+                centred(canvas, _HOW[1], self._how)
             self._card[0] = self._card[1] = NONE
             self._change_card(canvas)
             canvas.icon(_ASK, _TOP, icons.BIG_ASK)
@@ -102,7 +103,10 @@ class Screen(screen.Screen):
             centred(canvas, 40, self._most)
 
     def _change_card(self, canvas):
-        """Rank and suit, where they are others."""
+        """Rank and suit, where they are others. How it is done is said with the first question only: below others there may be signs."""
+        if self._how and self.ui.entry.asked:
+            self._how = ""
+            canvas.box(*_HOW, CLEAR)
         card = self.ui.entry.rules.named[self.ui.entry.asked]
         rank = self._rank(card)
         suit = _SUITS[card & 3]
