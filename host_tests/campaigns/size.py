@@ -12,11 +12,13 @@ MicroPython keeps them in pools, each twice as large as the one before, and whoe
 """
 
 import contextlib
+import inspect
 import sys
 from typing import NamedTuple
 
 from littlefs import LittleFS
 
+from hearts.passing import passing
 from host_tests import evening, machines
 from host_tests.core import facts
 from tools import build, flash, image, script
@@ -24,6 +26,7 @@ from tools.pico.branch import Branch
 
 GAME = {"game": "dnf", "target": 900}
 HANDS = 20
+TIDIED_MS = 300  # after the first frame, when the box has tidied up its memory
 SEGMENT = 29  # records in a file of the journal
 
 # In memory for good, in this order; what comes after them is loaded when it is needed, and let go of.
@@ -55,8 +58,11 @@ TOUR = (
 KEPT = ("take", "shoot")  # BACK, held, leads from these to kept, from all others to the table
 
 # What the Pico is told to run without main.py: FILES are module names, each loaded and let go of where it is not among the first STAY.
-_LOADS = """
+_LOADS = f"""
 import gc
+import sys
+
+{inspect.getsource(passing)}
 
 def deep(n):
     # Writes over what is left on the stack, which a collection takes for pointers.
@@ -70,16 +76,16 @@ def used():
 def load(name):
     global module
     before = used()
-    module = passing(name) if passing else __import__(name)
+    module = passing(name) if passes else __import__(name)
     took = used() - before
     module = None
     return took, used() - before
 
-passing = module = None
+module = None
+passes = False
 print(gc.mem_alloc() + gc.mem_free(), used())
 for number, name in enumerate(FILES):
-    if number == STAY:
-        from hearts.guard import passing
+    passes = number >= STAY
     print(name, *load(name))
 """
 
@@ -180,6 +186,7 @@ def in_use(files):
     whole = image.image(machines.firmware(), files)
     with contextlib.closing(machines.pico(whole)) as box:
         box.boot()
+        box.run(TIDIED_MS)
         empty = Branch(box.heap_in_use).result()
     with contextlib.closing(machines.pico(whole, games_of(GAME, HANDS))) as box:
         box.boot()

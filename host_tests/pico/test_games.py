@@ -122,6 +122,7 @@ def journal_of(rules, hands, seed):
 def test_what_is_in_memory_after_boot_and_after_a_game_of_twenty_hands(flashed, box):
     """Nineteen hands that lie in the flash already, and one that is pressed."""
     print(f"\nfirst start: {box.now:.0f} ms to the first frame")
+    box.run(300)  # until it has tidied up
     after_boot = box.heap_in_use()
     print(f"heap in use after boot: {after_boot:,} bytes")
 

@@ -31,9 +31,9 @@ main_ms = time.ticks_ms()
 from hearts.app import App
 
 def timed(load):
-    def load_and_tell(app):
+    def load_and_tell(app, *more):
         began = time.ticks_ms()
-        load(app)
+        load(app, *more)
         print("journal:", main_ms, began, time.ticks_ms())
     return load_and_tell
 

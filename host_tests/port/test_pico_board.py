@@ -146,7 +146,8 @@ def test_presses_while_the_processor_is_busy_wait_in_order(pico, repl):
     pico.run(10)
     pico.release(5)
     pico.run(10)
-    assert repl("while port.buttons.look(): print(port.buttons.levels)") == ["1", "0", "32", "0"]
+    levels = repl("while port.buttons.look(): print(port.buttons.levels)")
+    assert [level for level, before in zip(levels, ["", *levels], strict=False) if level != before] == ["1", "0", "32", "0"]
 
 
 def test_looking_at_buttons_and_clock_allocates_nothing(repl):

@@ -193,6 +193,8 @@ class Panel:
                 self._shift, window = kind[:2]
                 self._window = bytearray(window)
                 start.start(self._i2c, self._address, kind, self._send)
+                # By hand: where a word of machine code or on the stack looks like a pointer to the module, its 6 KB would stay.
+                start.__dict__.clear()
                 self._contrast = _CONTRAST
                 # Asked when it is sure to be lit: a panel that says otherwise then, or nothing, is not one to ask.
                 self._tells = True
