@@ -65,7 +65,6 @@ class App:
         if not sound:
             router.notify(SETTINGS_LOST)
         self.load(starting)
-        starting.__dict__.clear()  # as in port.panel
 
     def step(self, now, levels):
         """One look at the world. now: milliseconds modulo 2**30. levels: bit by button, down now or since the last step."""

@@ -18,6 +18,8 @@ from tools.flash import FLASH_SIZE
 pytestmark = pytest.mark.pico
 
 MOST_HEAP = 60 * 1024  # bytes in use at the table, a quarter of what there is: see host_tests/campaigns/size.py for where they go
+# Before the first game; what started the panel, 4 KB, may still be there then, since a word of machine code looks like a pointer to it.
+MOST_EMPTY = 64 * 1024
 SCRIPTS = ("dnf-shoot", "hoemke", "power-cuts-dnf")  # and classic-to-20; test_long_games has the others
 
 
@@ -139,4 +141,5 @@ def test_what_is_in_memory_after_boot_and_after_a_game_of_twenty_hands(flashed, 
         script.run("expect totals " + " ".join(map(str, table.totals)), later)
         after_game = later.heap_in_use()
     print(f"heap in use after 20 hands: {after_game:,} bytes")
-    assert max(after_boot, after_game) <= MOST_HEAP
+    assert after_boot <= MOST_EMPTY
+    assert after_game <= MOST_HEAP

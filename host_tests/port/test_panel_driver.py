@@ -321,7 +321,27 @@ def test_dark_it_is_left_alone_and_what_was_drawn_meanwhile_is_there_when_it_is_
     panel.keep(3003)
     assert module.lit and module.contrast == 0x40
     assert module.ram == panel.pages
-    assert sum(map(len, bus.sent)) < 40, "nothing was started anew"
+    assert sum(map(len, bus.sent)) < 40, "nothing was started anew, which takes a while"
+
+
+@on_every_kind
+def test_a_panel_that_was_without_power_in_the_dark_is_back_within_500_ms_after_it_is_lit(module, panel):
+    panel.contrast = 0
+    panel.keep(1)
+    module.power_off()
+    module.power_on()
+    panel.contrast = 0x40
+    assert go_on(panel, 5000, 500, until=lambda: module.ram == panel.pages) is not None
+    assert module.lit
+
+
+@on_every_kind
+def test_a_panel_that_did_not_hear_that_it_is_to_be_dark_is_told_again(module, panel):
+    panel.contrast = 0
+    module.refuse_after = 0
+    panel.keep(1)
+    assert module.on
+    assert go_on(panel, 1, 1000, until=lambda: not module.on) is not None
 
 
 @on_every_kind

@@ -455,6 +455,15 @@ def test_the_screen_looks_as_it_did_when_somebody_last_found_it_right(screen):
         golden(f"screens/{name}", ram)
 
 
+def test_back_from_who_has_most_hearts_the_last_card_is_asked_again(tmp_path):
+    """Where a game has several named cards and no queen of spades: what is drawn over what stands there is what is drawn anew."""
+    box = Box(tmp_path)
+    box.begin(HOEMKE, code("1112"))
+    for key in keys("oABCDbbbAA"):
+        box.press(key)
+        assert bytes(box.look().buffer) == box.ram
+
+
 def test_no_golden_picture_is_left_over():
     kept = {path.stem for path in (ROOT / "host_tests" / "goldens" / "screens").glob("*.txt")}
     assert kept == {name for name, _, _ in every_picture()}

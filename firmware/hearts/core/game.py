@@ -32,7 +32,7 @@ STOPPED = const(3)
 
 # The log also holds a finished game while the next one is being set up, so that undo can reach back into it: room for a change of
 # mind or two, of which the last is kept for a new game, so that no sequence of presses can lock anybody out.
-_LOG = const(560)
+_LOG = const(576)
 _SPARE = const(16)
 _ENTRY = const(10)  # kind and payload
 _GONE = const(0x80)  # with the kind: withdrawn, or an UNDO that was itself taken back

@@ -58,7 +58,7 @@ def _scan(state: ptr32, times: ptr16, changes: ptr8, gpios: ptr8, sio: ptr32, in
             down |= 1 - (last >> key & 1)
         levels |= down << key
     written = state[_WRITTEN]
-    # In a full ring the change is seen when there is room again.
+    # In a full ring the change is seen when there is room again, if it is not over by then.
     if levels != last and (written - state[_READ]) & (2 * _ROOM - 1) != _ROOM:
         place = written & (_ROOM - 1)
         times[place] = now & 0xFFFF
@@ -130,6 +130,7 @@ class Buttons:
         read = state[_READ]
         waits = read != state[_WRITTEN]
         if waits:
+            now = state[_SCANNED]  # again: the change may have come since
             place = read & (_ROOM - 1)
             times = self._times
             time = now - (now - times[place] & 0xFFFF) & _CLOCK

@@ -138,6 +138,7 @@ class Panel:
         transfer = memoryview(self._transfer)
         # By number of bytes, in _STEPs, less one.
         self._transfers = [transfer[: 1 + count] for count in range(_STEP, _WIDTH + 1, _STEP)]
+        self._slept = False  # it was dark since it was started
         self._light = bytearray(b"\x00\x81\x00\xaf")  # contrast; display on
         self._status = bytearray(1)
         self._tells = False  # the panel can be asked whether it is switched on
@@ -154,17 +155,23 @@ class Panel:
     def keep(self, now):
         """To be called with every step, at `now` ms. Four times a second it looks whether the panel is there and lit, and has not
         forgotten everything, as it does without power; if so, or if it is to be another kind, starts it anew. A dark panel is left alone:
-        it says the same whether it has forgotten anything or not."""
+        it says the same whether it has forgotten anything or not; so it is started anew at the first look after it was lit again."""
         contrast = self.contrast
-        if contrast == self._contrast and self._kind == self.kind and (not contrast or (now - self._looked) & _CLOCK < _LOOK):
+        same = self._kind == self.kind
+        found = self._address != 0
+        changed = found and contrast != self._contrast
+        if same and not changed and (found and not contrast or (now - self._looked) & _CLOCK < _LOOK):
             return
         self._looked = now
         try:
-            if self._address and contrast != self._contrast:
+            if not (same and found):
+                self._start()
+            elif changed:
                 self._light[2] = contrast
                 self._pass(self._light if contrast else _SLEEP)
-            self._contrast = contrast
-            if contrast and not (self._kind == self.kind and self._address and self._is_lit()):
+                self._slept = self._slept or not self._contrast
+                self._contrast = contrast
+            elif self._slept or not self._is_lit():
                 self._start()
         except (OSError, ValueError):
             self._address = 0
@@ -193,9 +200,8 @@ class Panel:
                 self._shift, window = kind[:2]
                 self._window = bytearray(window)
                 start.start(self._i2c, self._address, kind, self._send)
-                # By hand: where a word of machine code or on the stack looks like a pointer to the module, its 6 KB would stay.
-                start.__dict__.clear()
                 self._contrast = _CONTRAST
+                self._slept = False
                 # Asked when it is sure to be lit: a panel that says otherwise then, or nothing, is not one to ask.
                 self._tells = True
                 self._tells = self._is_lit()

@@ -15,18 +15,20 @@ from hearts.port.panel import Panel
 from hearts.port.pins import BACK, I2C_BUS, OK, RADIO, SCL, SDA, USB, VSYS, A, B, C, D
 
 _EIO = const(5)
+_CLOCK = const(0x3FFFFFFF)
 _QUIET = const(200)  # ms after which memory is tidied up
 _BUS_SPEED = const(400_000)  # Hz
 _BUS_TIMEOUT = const(10_000)  # us: the longest transfer takes 3,000; the usual 50,000 would hold up the buttons where the bus is stuck
 
 # Without a press for so many ms the processor goes slow, but for what USB needs.
-_SLOW_AFTER = const(5000)
+_SLOW_AFTER = const(6000)  # later than the table's news, after which a screen may be loaded
 _SLOW = const(48_000_000)  # Hz: a press then is answered 0.6 ms later; at 18 MHz it was 1.8
 _FEW = const(4)  # ms that it waits then, and before
 _MANY = const(16)
 # A sleep in the dark, ms: a finger is on a button for longer.
 _NAP = const(40)
-_ON_USB = const(4400)  # millivolts of a supply that is no battery, but for a moment after three fresh cells were put in
+_ON_USB = const(4250)  # millivolts, more than a lithium cell has; three fresh cells have more, for a while
+_USUAL = const(125_000_000)  # Hz; MicroPython keeps what was set last over a soft reset
 
 
 class Bus:
@@ -87,7 +89,8 @@ class Pico:
         else:
             self._usb = Pin(USB, Pin.IN)
         self._vsys = ADC(Pin(VSYS))
-        self._speed = self._fast = freq()
+        self._speed = freq()
+        self._fast = max(self._speed, _USUAL)
         self._fed = 0
         self._tidied = -1  # for the change of the buttons at this time
 
@@ -121,7 +124,7 @@ class Pico:
         and fuller memory takes longer to find room in. Later the processor goes slow until a button changes, and sleeps while the panel is
         dark; but not with power at USB, where that serves nobody and a laptop would not be answered."""
         buttons = self.buttons
-        quiet = time.ticks_diff(buttons.now, buttons.changed)
+        quiet = (buttons.now - buttons.changed) & _CLOCK
         if self._tidied != buttons.changed and quiet >= _QUIET:
             self._tidied = buttons.changed
             gc.collect()
@@ -130,10 +133,11 @@ class Pico:
             self._run_at(self._fast)
             buttons.wait(_FEW)
         elif dark:
-            # The firmware itself sets the speed of its start after a sleep. The watchdog goes on: fed before each, it can't bite in one,
+            # After a sleep MicroPython sets the speed that it starts with. The watchdog goes on: fed before each, it can't bite in one,
             # which would be the end of an RP2040 until it is without power (micropython issue 17228).
             self._run_at(self._fast)
             buttons.nap(_NAP)
+            self._speed = freq()
         else:
             self._run_at(_SLOW)
             if buttons.wait(_MANY):

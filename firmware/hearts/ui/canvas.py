@@ -3,7 +3,7 @@
 
 Every coordinate is in the reader's frame: x to her right, y down, (0, 0) her top left corner. `face` says who
 reads; south and north have 128 x 64 pixels, west and east 64 x 128. What lies outside the frame is cut off
-and never shows up elsewhere. No call allocates once the letters drawn have been met for the first time.
+and never shows up elsewhere. No call allocates.
 
 The functions that set pixels are machine code on MicroPython, some 20 times as fast as bytecode. They are
 written so that they do the same as plain Python: no number outside of the range of what it is stored in.

@@ -72,7 +72,7 @@ class Screen(screen.Screen):
                 canvas.face(seat)
                 self._change_player(canvas, seat)
         canvas.face(0)
-        if hand.asked < len(hand.rules.named):
+        if hand.asked < len(hand.rules.named) and self._card[0] != NONE:
             self._change_card(canvas)
         else:
             canvas.box(*_TITLE, CLEAR)
@@ -98,6 +98,7 @@ class Screen(screen.Screen):
             self._change_card(canvas)
             canvas.icon(_ASK, _TOP, icons.BIG_ASK)
         else:
+            self._card[0] = NONE
             canvas.icon(47, 18, cards.BIG_SUITS[_SUITS[HEARTS]])
             canvas.icon(73, 18, icons.BIG_ASK)
             centred(canvas, 40, self._most)
