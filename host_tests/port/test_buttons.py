@@ -105,6 +105,36 @@ def test_a_button_that_is_down_at_the_end_of_a_nap_is_seen_at_once_and_the_scans
     assert bench.period == 1
 
 
+class Interrupted(list):
+    """The buttons' state; when `place` of it is read next, act() comes first."""
+
+    def __init__(self, state, place, act):
+        super().__init__(state)
+        self.place = place
+        self.act = act
+
+    def __getitem__(self, place):
+        if place == self.place and self.act:
+            act, self.act = self.act, None
+            act()
+        return super().__getitem__(place)
+
+
+@pytest.mark.parametrize("place", range(4))
+def test_a_change_that_comes_in_the_middle_of_a_look_has_its_time(bench, place):
+    bench.scan(A)
+    looks(bench)
+    before = bench.now
+    buttons = bench.buttons
+    buttons._state = Interrupted(buttons._state, place, lambda: bench.scan(ms=1))
+    times = []
+    for _ in range(4):
+        buttons.look()
+        times.append(buttons.now)
+    assert times == sorted(times) and before <= times[0] and times[-1] <= bench.now
+    assert buttons.levels == 0
+
+
 def test_no_button_down_is_level_0_at_the_time_of_the_latest_scan(bench):
     bench.scan()
     assert bench.buttons.look() is False
