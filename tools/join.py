@@ -18,6 +18,7 @@ import itertools
 
 _CONSTANT = "const"
 _COMPILER = ("micropython",)  # what is imported from there only tells the compiler something
+_SWAP = "swap_"  # how a placeholder begins; no string has it, either
 _POINTERS = ("ptr8", "ptr16", "ptr32")  # names that it knows itself
 
 
@@ -95,6 +96,36 @@ class _Module:
                     self.definitions.setdefault(name, node)
             elif not (place == 0 and isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)):
                 raise JoinError(f"{name}, line {node.lineno}: only imports, definitions, assignments and try can stand here")
+        self._refuse_what_is_not_followed()
+
+    def _refuse_what_is_not_followed(self):
+        """What would be joined wrongly, and without a word."""
+        for node in ast.walk(self.tree):
+            why = None
+            if isinstance(node, (ast.Global, ast.Nonlocal)):
+                why = "global and nonlocal"
+            elif isinstance(node, ast.Lambda) and (node.args.defaults or node.args.kw_defaults):
+                why = "what a lambda's arguments usually are"
+            elif isinstance(node, ast.FunctionDef):
+                if any(isinstance(inside, (ast.FunctionDef, ast.ClassDef)) for one in node.body for inside in ast.walk(one)):
+                    why = "a definition in a function"
+            elif isinstance(node, ast.ClassDef):
+                named = {inside.name for inside in node.body if isinstance(inside, (ast.FunctionDef, ast.ClassDef))}
+                assigned = [inside for inside in node.body if isinstance(inside, ast.Assign)]
+                named |= {one.id for inside in assigned for one in inside.targets}
+                read = {one.id for inside in assigned for one in ast.walk(inside.value) if isinstance(one, ast.Name)}
+                if named & read & {*self.definitions, *self.imports}:
+                    why = "a name of a class that is one of the module, too,"
+            elif isinstance(node, ast.Constant) and isinstance(node.value, str):
+                if _is_private(node.value) and node.value in self.attributes():
+                    why = "a private name in a string"
+                elif _SWAP in node.value:
+                    why = f"{_SWAP} in a string"
+            if why:
+                raise JoinError(f"{self.name}, line {node.lineno}: {why} can't be followed")
+        for node in self.tree.body:
+            if isinstance(node, ast.Assign) and len(node.targets) > 1 and not isinstance(node.value, ast.Constant):
+                raise JoinError(f"{self.name}, line {node.lineno}: several names for one thing can't be followed")
 
     def bases(self):
         """The names of the classes that classes here derive from."""
@@ -437,7 +468,7 @@ def _unparsed(node):
         for place, one in enumerate(body if isinstance(body, list) else ()):
             if isinstance(one, ast.Assign) and isinstance(one.value, ast.Tuple) and isinstance(one.targets[0], ast.Tuple):
                 sides = [", ".join(map(ast.unparse, side.elts)) for side in (*one.targets, one.value)]
-                name = f"swap_{len(swaps)}_"
+                name = f"{_SWAP}{len(swaps)}_"
                 swaps[name] = " = ".join(sides)
                 body[place] = ast.Expr(ast.Name(name, ast.Load()))
     text = ast.unparse(ast.fix_missing_locations(node))

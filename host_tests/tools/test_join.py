@@ -226,3 +226,21 @@ def test_no_docstring_and_no_comment_goes_onto_the_pico():
         for node in ast.walk(ast.parse(source)):
             if isinstance(node, (ast.FunctionDef, ast.ClassDef)):
                 assert ast.get_docstring(node) is None, (name, node.name)
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "_n = 0\n\n\ndef count():\n    global _n\n    _n += 1\n",
+        "def outer():\n    def inner():\n        return 1\n    return inner()\n",
+        "one = other = []\n",
+        "helper = len\nlate = lambda text=helper: text\n",
+        "helper = 4\n\n\nclass Thing:\n    helper = 5\n    other = helper\n",
+        "class Thing:\n    def _go(self):\n        return getattr(self, '_go')\n",
+        "def told():\n    return 'swap_0_'\n",
+    ],
+    ids=["global", "nested", "two names", "lambda", "class", "string", "placeholder"],
+)
+def test_what_would_be_joined_wrongly_is_refused(source):
+    with pytest.raises(join.JoinError, match="can't be followed"):
+        join.joined({"hearts.odd": source}, {"hearts.odd": ()}, ("odd",))
