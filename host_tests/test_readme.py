@@ -43,5 +43,9 @@ def test_every_make_target_in_readme_is_told_by_make_itself():
         assert f"make {target} " in told, target
 
 
+def test_the_bench_is_quoted_as_it_was_written():
+    assert (ROOT / "host_tests" / "data" / "bench.md").read_text(encoding="utf-8") in README
+
+
 def test_what_goes_wrong_can_be_looked_up_by_its_sentence():
     assert trouble.readme_table() in README

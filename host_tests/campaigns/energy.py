@@ -2,8 +2,8 @@
 """How long batteries last, modelled: `python -m host_tests.campaigns.energy`, or `make energy`.
 
 Measured here: how much of its time the processor works, waits or sleeps, at which clock, on the emulated Pico by battery; and how many
-pixels are lit how brightly for how long over an evening of three hours, on CPython: a game of Dirty Nasty Filthy Hearts, a hand every
-seven minutes, a press every second and a half.
+pixels are lit how brightly for how long while a game of Dirty Nasty Filthy Hearts is played, on CPython: a hand every seven minutes, a
+press every second and a half. An evening is three hours of that.
 
 Not measured but taken from others, below by name: what a Pico draws in each state, what a lit pixel does, what a battery holds. So the
 last table is no more than a model. What only a real board can say: its currents, at a battery's voltage too; the panel's, whose module
@@ -48,8 +48,8 @@ _BATTERIES = (("2 AA", 2 * 2200 * 1.25), ("3 AA", 3 * 2200 * 1.25), ("lithium ce
 
 
 class Light(NamedTuple):
-    """One evening of a panel. by_contrast: {contrast, 0 for dark: ms}. pixels: mean number lit, while it is. weighted: the same times
-    contrast / 256, over the whole evening. worst: ms for which the pixel that is lit longest is."""
+    """One evening of a panel, in which it is never dark. by_contrast: {contrast: ms}. pixels: mean number lit. weighted: the same times
+    contrast / 256. worst: ms for which the pixel that is lit longest is."""
 
     by_contrast: dict
     pixels: float
@@ -86,16 +86,13 @@ def evening():
             box.release(key)
             see(_PRESS_MS)
             presses += 1
-            if box.app.game.hands != hands:
-                until = began + box.app.game.hands * _HAND_MS
-                while box.now < min(until, began + EVENING_MS):
+            if box.app.game.hands > hands:
+                while box.now < began + box.app.game.hands * _HAND_MS:
                     see(1000)
-            if box.now >= began + EVENING_MS:
-                break
-        while box.now < began + EVENING_MS:
-            see(1000)
         total = sum(by_contrast.values())
-        return Light(by_contrast, lit / (total - by_contrast.get(0, 0)), weighted / total, max(held)), presses
+        scale = EVENING_MS / total
+        light = {contrast: ms * scale for contrast, ms in by_contrast.items()}
+        return Light(light, lit / total, weighted / total, max(held) * scale), round(presses * scale)
 
 
 def share(box, act):
@@ -158,13 +155,11 @@ def tables():
     light, presses = evening()
     states = shares()
     hours = EVENING_MS / 3_600_000
-    dark_ms = light.by_contrast.get(0, 0)
     pressed_ms = min(presses * _FAST_MS, light.by_contrast[_LIT])  # in a row: their five seconds run into one another
-    quiet_ms = EVENING_MS - dark_ms - pressed_ms
+    quiet_ms = EVENING_MS - pressed_ms
     watts = {name: milliwatts(parts) for name, parts in states.items()}
-    pico = (watts["pressed"] * pressed_ms + watts["quiet"] * quiet_ms + watts["dark"] * dark_ms) / EVENING_MS
-    lit = 1 - dark_ms / EVENING_MS
-    panel = panel_milliwatts(light.weighted) + _PANEL_MW * lit
+    pico = (watts["pressed"] * pressed_ms + watts["quiet"] * quiet_ms) / EVENING_MS
+    panel = panel_milliwatts(light.weighted) + _PANEL_MW
     plain_pico = milliwatts(states["pressed"])
     plain_panel = panel_milliwatts(light.pixels * 255 / 256) + _PANEL_MW
     lines = [
@@ -179,7 +174,7 @@ def tables():
         "",
         f"| an evening of {hours:.0f} hours, {presses} presses | this box | full speed, full contrast |",
         "| --- | --- | --- |",
-        f"| lit bright / dim / dark, % of the time | {bright:.0%} / {lit - bright:.0%} / {1 - lit:.0%} | 100% / 0% / 0% |",
+        f"| bright / dim | {bright:.0%} / {1 - bright:.0%} | 100% / 0% |",
         f"| pixels lit, mean | {light.pixels:.0f} | {light.pixels:.0f} |",
         f"| times contrast / 256 | {light.weighted:.0f} | {light.pixels * 255 / 256:.0f} |",
         f"| longest that one pixel is lit, hours | {light.worst / 3_600_000:.2f} | 3.00 at most |",

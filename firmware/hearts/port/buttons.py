@@ -21,7 +21,7 @@ from machine import Pin, Timer, idle, lightsleep
 from micropython import const
 
 _PERIOD = const(1)  # ms
-_OFTEN = const(5)  # ms between two looks, at most, where nothing holds up the app
+_OFTEN = const(20)  # ms between two looks, at most, where nothing holds up the app: 16 when the buttons are quiet, and what a step takes
 _CLOCK = const(0x3FFFFFFF)
 _ROOM = const(64)  # changes that wait; a power of two: six presses that each bounce for 10 ms at both ends
 
