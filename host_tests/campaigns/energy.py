@@ -68,14 +68,13 @@ def evening():
         def see(ms):
             nonlocal lit, weighted
             box.run(ms)
-            contrast = box.panel.contrast if box.panel.on else 0
+            contrast = box.panel.contrast
             by_contrast[contrast] = by_contrast.get(contrast, 0) + ms
-            if contrast:
-                places = [8 * at + bit for at, byte in enumerate(box.panel.ram) for bit in range(8) if byte >> bit & 1]
-                for place in places:
-                    held[place] += ms
-                lit += len(places) * ms
-                weighted += len(places) * contrast / 256 * ms
+            places = [8 * at + bit for at, byte in enumerate(box.panel.ram) for bit in range(8) if byte >> bit & 1]
+            for place in places:
+                held[place] += ms
+            lit += len(places) * ms
+            weighted += len(places) * contrast / 256 * ms
 
         presses = 0
         began = box.now

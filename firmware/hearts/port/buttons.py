@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The six buttons, looked at every millisecond whatever else goes on.
+"""The six buttons, looked at every millisecond whatever else goes on, but in a nap.
 
 A screen that is being loaded keeps the app busy for longer than a quick press takes. So a timer's interrupt looks at the buttons and keeps
 every change with its time, in a ring that only it writes and only `look` reads; the app then lives through the changes in order. Of a
@@ -101,13 +101,13 @@ class Buttons:
         return self._state[_SCANNED]
 
     def wait(self, ms):
-        """Wait so many ms, or until there is a change to look at. Returns whether there is."""
+        """Wait so many ms at most, or until there is a change to look at. Returns whether there is."""
         if not self._runs:
             self._timer.init(period=_PERIOD, callback=self._look_now, hard=True)
             self._runs = True
         state = self._state
         while ms and state[_READ] == state[_WRITTEN]:
-            idle()  # until an interrupt comes, or for 1 ms
+            idle()  # until an interrupt comes, of USB too, or for 1 ms
             ms -= 1
         return state[_READ] != state[_WRITTEN]
 

@@ -23,8 +23,8 @@ _BUS_TIMEOUT = const(10_000)  # us: the longest transfer takes 3,000; the usual 
 # Without a press for so many ms the processor goes slow, but for what USB needs.
 _SLOW_AFTER = const(6000)  # later than the table's news, after which a screen may be loaded
 _SLOW = const(48_000_000)  # Hz: a press then is answered 0.6 ms later; at 18 MHz it was 1.8
-_FEW = const(4)  # ms that it waits then, and before
-_MANY = const(16)
+_FEW = const(4)  # ms, at most, that it waits for a button at full speed
+_MANY = const(16)  # and when it is slow
 # A sleep in the dark, ms: a finger is on a button for longer.
 _NAP = const(40)
 _ON_USB = const(4250)  # millivolts, more than a lithium cell has; three fresh cells have more, for a while
@@ -134,7 +134,7 @@ class Pico:
             buttons.wait(_FEW)
         elif dark:
             # After a sleep MicroPython sets the speed that it starts with. The watchdog goes on: fed before each, it can't bite in one,
-            # which would be the end of an RP2040 until it is without power (micropython issue 17228).
+            # which would be the end of an RP2040 until it is without power (micropython#17228).
             self._run_at(self._fast)
             buttons.nap(_NAP)
             self._speed = freq()
