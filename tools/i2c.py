@@ -2,6 +2,19 @@
 """An I2C bus for CPython with models of chips on it, to Adafruit's drivers a `busio.I2C`."""
 
 
+_LAST = 0x200
+
+
+def transfers(words):
+    """The write transfers (bytes) that words for a Pico's I2C block make: in each a byte, and bit 9 with the last one of a transfer."""
+    transfer = bytearray()
+    for word in words:
+        transfer.append(word & 0xFF)
+        if word & _LAST:
+            yield bytes(transfer)
+            transfer = bytearray()
+
+
 class I2C:
     """A bus with `devices` on it: objects that have `write(address, data)` and `read(address, count)`, as `tools.panel.Panel` has."""
 
@@ -22,10 +35,13 @@ class I2C:
             raise ValueError("the bus is not locked")
         self._locked = False
 
-    def send(self, address, buffer):
-        """As `writeto` of MicroPython's `machine.I2C`: returns how many bytes were taken. All, or it raises."""
-        self.writeto(address, buffer)
-        return len(buffer)
+    def send(self, address, words, count):
+        """Transfers, as the words that a Pico's I2C block takes (port.panel): all are over when this returns, or it raises as `writeto`."""
+        for transfer in transfers(words[:count]):
+            self.writeto(address, transfer)
+
+    def finish(self):
+        """Nothing is on its way any more."""
 
     def writeto(self, address, buffer, *, start=0, end=None):
         """One write transfer of `buffer[start:end]`, which may be empty, to the 7-bit `address`.

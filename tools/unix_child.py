@@ -18,6 +18,7 @@ import binascii
 import sys
 
 _EIO = 5
+_LAST = 0x200  # in a word for a Pico's I2C block: with this byte a transfer ends
 
 
 def ask(question):
@@ -31,7 +32,7 @@ def tell(line):
 
 
 class I2C:
-    """The bus, in the shape that Adafruit's drivers expect of `busio.I2C`."""
+    """The bus, in the shape that Adafruit's drivers expect of `busio.I2C`, and the panel."""
 
     def __init__(self):
         self._locked = False
@@ -45,9 +46,15 @@ class I2C:
     def unlock(self):
         self._locked = False
 
-    def send(self, address, buffer):
-        self.writeto(address, buffer)
-        return len(buffer)
+    def send(self, address, words, count):
+        began = 0
+        for i in range(count):
+            if words[i] & _LAST:
+                self.writeto(address, bytes([word & 0xFF for word in words[began : i + 1]]))
+                began = i + 1
+
+    def finish(self):
+        pass
 
     def writeto(self, address, buffer, *, start=0, end=None):
         data = bytes(memoryview(buffer)[start : len(buffer) if end is None else end])

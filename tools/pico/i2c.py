@@ -7,7 +7,7 @@ sends by hand over the pins. `Controller` follows the block, `Pins` follows the 
 
 from rp2040py.clock.simulation_clock import SimulationClock
 from rp2040py.gpio_pin import GPIOPinState
-from rp2040py.peripherals.i2c import IC_ENABLE, IC_RAW_INTR_STAT, I2CMode, I2CState
+from rp2040py.peripherals.i2c import IC_DATA_CMD, IC_ENABLE, IC_RAW_INTR_STAT, IC_STATUS, IC_TXFLR, R_TX_ABRT, I2CMode, I2CState
 
 _TX_EMPTY = 1 << 4
 _HALF_A_ROUND_NS = 200
@@ -92,6 +92,7 @@ class Controller:
         self._block.on_stop = self._stop
         self._empty_when_sent()
         self._abort_tells_fifo_empty()
+        self._aborted_takes_nothing()
         self._disabling_gives_up()
         self._skip_polling()
 
@@ -147,6 +148,18 @@ class Controller:
 
         self._block._abort = abort_and_tell
 
+    def _aborted_takes_nothing(self):
+        """Until the firmware has heard of a refusal, what it writes is thrown away (RP2040 datasheet, IC_TX_ABRT_SOURCE.TX_FLUSH_CNT and
+        IC_CLR_TX_ABRT); rp2040py would begin a transfer with it."""
+        block = self._block
+        write = block.write_uint32
+
+        def write_uint32(offset, value):
+            if offset != IC_DATA_CMD or not block.int_raw & R_TX_ABRT:
+                write(offset, value)
+
+        block.write_uint32 = write_uint32
+
     def _disabling_gives_up(self):
         """A block that is disabled forgets what it still had to send (RP2040 datasheet, IC_ENABLE); rp2040py's goes on with it. MicroPython
         does so before each transfer, which matters where the one before it was given up."""
@@ -166,18 +179,26 @@ class Controller:
         block.write_uint32 = write_uint32
 
     def _skip_polling(self):
-        """While a byte is on the wire, the firmware only asks whether it is over, some fifty times. Each such question is answered at the
-        next event on the chip, and half a round of asking later, as it would be on average: the time is the same, and half of the work is
-        saved."""
-        read = self._block.read_uint32
+        """While a byte is on the wire, or all places for bytes are taken, the firmware only asks whether that is over, some fifty times.
+        Each such question is answered at the next event on the chip, and half a round of asking later, as it would be on average: the time
+        is the same, and half of the work is saved."""
+        block = self._block
+        read = block.read_uint32
+
+        def in_vain(offset):
+            if offset == IC_RAW_INTR_STAT:
+                return self._busy and not block.int_raw & _TX_EMPTY
+            if offset == IC_TXFLR:
+                return block._tx_fifo.full
+            return offset == IC_STATUS and block._state != I2CState.IDLE
 
         def read_uint32(offset):
-            if offset == IC_RAW_INTR_STAT and self._busy and not self._block.int_raw & _TX_EMPTY:
+            if in_vain(offset):
                 to_next_event = SimulationClock.nanos_to_next_alarm.__get__(self._clock)
                 SimulationClock.tick(self._clock, to_next_event + _HALF_A_ROUND_NS)
             return read(offset)
 
-        self._block.read_uint32 = read_uint32
+        block.read_uint32 = read_uint32
 
 
 def _level_changed(now, before):

@@ -5,9 +5,12 @@ Adafruit's driver lights the panel while the RAM still holds noise, and sends al
 25 ms at 400 kHz. Here the first frame is in the RAM first, and a frame sends only what has changed since the one
 before, without allocating. What is different from chip to chip is in panel_start.py.
 
-`machine.I2C` sends whole buffers, so each length that is sent needs a memoryview made beforehand, 20 bytes each: only lengths that
-four goes into are sent.
+All of them know "page addressing": for changed columns of a page one transfer of commands says where they begin, and one of data follows.
+The transfers of a page go to the bus together, as the words that the chip's I2C block takes, so that the next page is looked through while
+the last bytes of this one are on the wire.
 """
+
+from array import array
 
 import micropython
 from micropython import const
@@ -16,21 +19,21 @@ from hearts.passing import passing
 
 _WIDTH = const(128)
 _FRAME_BYTES = const(1024)
-# Unchanged columns between changed ones that go along: a range of its own takes 0.4 ms, a column 0.023 ms.
-_GAP = const(14)
-_EIO = const(5)
+# Unchanged columns between changed ones that go along: a range of its own takes two addresses, two control bytes and three commands.
+_GAP = const(7)
+# Words for a page, at most: all its columns, and what goes before a range. With more ranges, more is left out than goes before them.
+_WORDS = const(128 + 5)
+_LAST = const(0x200)  # in a word: with this byte its transfer ends
+_COUNT_BITS = const(8)
 _LOOK = const(250)  # ms between two looks at whether the panel is there: it is to be lit again within 500
 _CLOCK = const(0x3FFFFFFF)
 _OFF = const(0x40)  # in the status that is read: the display is off (SSD1306 datasheet, table 9-2)
 _CONTRAST = const(0x40)  # as panel_start leaves it
 _NOTHING = b"\x00\xe3"  # the command that does nothing, on every chip
 _SLEEP = b"\x00\xae"  # display off: the chip keeps its RAM, by some 10 uA
-# A range: where it begins in the frame, above these bits of how many bytes it has, which _STEP goes into.
-_COUNT_BITS = const(8)
-_STEP = const(4)
 
 # Bytes and words in memory, for MicroPython's compiler, which knows the names itself.
-ptr8 = None
+ptr8 = ptr16 = None
 
 
 def ptr32(data):
@@ -38,80 +41,48 @@ def ptr32(data):
 
 
 @micropython.viper
-def _take(frame: ptr8, sent: ptr8, transfer: ptr8, window: ptr8, shift: int, start: int, whole: int) -> int:
-    """Copy the first range of the frame that differs from `sent` into `sent` and the transfer's data, and tell the window where it is.
-
-    It begins at byte `start` or later, but for up to 3 bytes that are the same already, and stays within a page. `shift`: as in
-    panel_start.KINDS. `whole`: all bytes count as different. Returns the range, or -1 if there is none.
-    """
+def _take(frame: ptr8, sent: ptr8, words: ptr16, begins: int, start: int, whole: int) -> int:
+    """Copy what differs on the first page that differs from `sent`, from byte `start` of the frame on, into `sent`, and write the words
+    that tell the panel. `begins`: as in panel_start.KINDS. `whole`: all bytes count as different. Returns the byte where the next page
+    begins, above these bits of how many words there are; 0 if nothing differs."""
     at = start
     if not whole:
         frame_words = ptr32(frame)
         sent_words = ptr32(sent)
-        word = at >> 2  # what lies in it before `at` is the same by now
+        word = at >> 2
         while word < _FRAME_BYTES >> 2 and frame_words[word] == sent_words[word]:
             word += 1
         at = word << 2
-        while at < _FRAME_BYTES and frame[at] == sent[at]:
-            at += 1
     if at >= _FRAME_BYTES:
-        return -1
-    first = at
-    end = first
-    page_end = (first | _WIDTH - 1) + 1
-    while at < page_end and at <= end + _GAP:
-        if frame[at] != sent[at] or whole:
-            end = at + 1
-        at += 1
-    end = first + (end - first + _STEP - 1 & 0 - _STEP)
-    if end > page_end:
-        first -= end - page_end
-        end = page_end
-    place = 1
-    for at in range(first, end):
-        bits = frame[at]
-        sent[at] = bits
-        transfer[place] = bits
-        place += 1
-    page = first >> 7
-    column = first & (_WIDTH - 1)
-    if shift < 0:
-        window[2] = column
-        window[3] = column + end - first - 1
-        window[5] = page
-    else:
-        column += shift
-        window[1] = 0xB0 | page
-        window[2] = column & 0x0F
-        window[3] = 0x10 | column >> 4
-    return first << _COUNT_BITS | end - first
-
-
-@micropython.viper
-def _take_below(frame: ptr8, sent: ptr8, transfer: ptr8, first: int, count: int, whole: int) -> int:
-    """The same for `count` bytes from byte `first` on, the next page below a range. Returns whether there is such a page, and so much of it
-    differs that a range with a window of its own would not be shorter."""
-    if first >= _FRAME_BYTES:
         return 0
-    end = first + count
-    left = first
-    right = end
-    if not whole:
-        while left < end and frame[left] == sent[left]:
-            left += 1
-        if left == end:
-            return 0
-        while frame[right - 1] == sent[right - 1]:
-            right -= 1
-    if right - left + _GAP < end - first:
-        return 0
-    place = 1
-    for at in range(first, end):
-        bits = frame[at]
-        sent[at] = bits
-        transfer[place] = bits
-        place += 1
-    return 1
+    page = at >> 7
+    page_end = (page + 1) << 7
+    count = 0
+    while True:
+        while at < page_end and not whole and frame[at] == sent[at]:
+            at += 1
+        if at == page_end:
+            return page_end << _COUNT_BITS | count
+        end = at
+        look = at
+        while look < page_end and look <= end + _GAP:
+            if whole or frame[look] != sent[look]:
+                end = look + 1
+            look += 1
+        column = (at & (_WIDTH - 1)) + begins
+        words[count] = 0x00  # commands
+        words[count + 1] = 0xB0 | page
+        words[count + 2] = column & 0x0F
+        words[count + 3] = 0x10 | column >> 4 | _LAST
+        words[count + 4] = 0x40  # data
+        count += 5
+        while at < end:
+            bits = int(frame[at])
+            sent[at] = bits
+            words[count] = bits
+            count += 1
+            at += 1
+        words[count - 1] = bits | _LAST
 
 
 class Panel:
@@ -119,8 +90,9 @@ class Panel:
 
     `pages` is the frame, 1,024 bytes: byte = page * 128 + column, bit 0 = the page's upper row. `kind` says what chip it is, a row of
     panel_start.KINDS, and `contrast` how bright it is, 1 to 255, or 0: dark; when one is changed, the next `keep` sees to it. bus() gives
-    the I2C bus made anew: as `busio.I2C`, and with send(address, buffer), which returns how many bytes were taken. Nothing is raised when
-    no panel answers: `keep` finds one.
+    the I2C bus made anew: as `busio.I2C`, and with send(address, words, count), which begins with so many words of 16 bits, each a byte to
+    write and _LAST if a transfer ends with it, and finish(), which waits until they are on the wire; both raise OSError if they can't.
+    Nothing is raised when no panel answers: `keep` finds one.
     """
 
     def __init__(self, bus):
@@ -133,11 +105,7 @@ class Panel:
         self._sent = bytearray(_FRAME_BYTES)
         # True if the panel may hold something else than `_sent`.
         self._unsure = True
-        self._transfer = bytearray(1 + _WIDTH)
-        self._transfer[0] = 0x40
-        transfer = memoryview(self._transfer)
-        # By number of bytes, in _STEPs, less one.
-        self._transfers = [transfer[: 1 + count] for count in range(_STEP, _WIDTH + 1, _STEP)]
+        self._words = array("H", bytes(2 * _WORDS))
         self._slept = False  # it was dark since it was started
         self._light = bytearray(b"\x00\x81\x00\xaf")  # contrast; display on
         self._status = bytearray(1)
@@ -197,8 +165,7 @@ class Panel:
             if self._is_lit():
                 start = passing("hearts.port.panel_start")
                 kind = start.KINDS[self._kind]
-                self._shift, window = kind[:2]
-                self._window = bytearray(window)
+                self._begins = kind[0]
                 start.start(self._i2c, self._address, kind, self._send)
                 self._contrast = _CONTRAST
                 self._slept = False
@@ -224,40 +191,21 @@ class Panel:
     def _send(self):
         """Send what differs, or all of it if the panel may hold something else than what was sent; raises OSError if it does not take
         it all."""
-        while not self._i2c.try_lock():
-            pass
-        try:
-            self._send_ranges()
-        finally:
-            self._i2c.unlock()
-
-    def _send_ranges(self):
-        send = self._i2c.send
-        address = self._address
+        i2c = self._i2c
+        words = self._words
         whole = self._unsure
         self._unsure = True
-        window = self._window
-        size = len(window)
-        shift = self._shift
-        at = 0
-        while True:
-            changed = _take(self.pages, self._sent, self._transfer, window, shift, at, whole)
-            if changed < 0:
-                break
-            count = changed & (1 << _COUNT_BITS) - 1
-            transfer = self._transfers[count // _STEP - 1]
-            missing = size - send(address, window) + 1 + count - send(address, transfer)
-            first = changed >> _COUNT_BITS
-            at = first + count
-            # The page window reaches to the last page, so the panel goes on at the same columns of the next page: a shape that goes down
-            # over several pages needs one window only.
-            while shift < 0:
-                first += _WIDTH
-                if not _take_below(self.pages, self._sent, self._transfer, first, count, whole):
+        while not i2c.try_lock():
+            pass
+        try:
+            at = 0
+            while at < _FRAME_BYTES:
+                taken = _take(self.pages, self._sent, words, self._begins, at, whole)
+                if not taken:
                     break
-                missing += 1 + count - send(address, transfer)
-                if whole:
-                    at = first + count
-            if missing:
-                raise OSError(_EIO)
+                i2c.send(self._address, words, taken & (1 << _COUNT_BITS) - 1)
+                at = taken >> _COUNT_BITS
+            i2c.finish()
+        finally:
+            i2c.unlock()
         self._unsure = False

@@ -7,7 +7,7 @@ command may do anything, and its operand is then taken for a command.
 
     SSD1306  Solomon Systech, SSD1306 rev 1.1
     SSD1309  Solomon Systech, SSD1309 rev 1.1: as the SSD1306, but with its light from a converter on the module
-    SH1106   Sino Wealth, SH1106 v2.3: 132 columns of RAM, of which a module shows 128; no addressing modes, no windows, a page at a time
+    SH1106   Sino Wealth, SH1106 v2.3: 132 columns of RAM, of which a module shows 128; addressed by pages only
 """
 
 from adafruit_ssd1306 import SSD1306_I2C
@@ -15,40 +15,37 @@ from micropython import const
 
 _CONTRAST = const(0x40)
 
-# Column window, page window; the latter always to the last page.
-_WINDOWS = b"\x00\x21\x00\x00\x22\x00\x07"
-# Page, column's lower and upper four bits.
-_PAGES = b"\x00\xb0\x00\x10"
+_BY_PAGES = b"\x20\x02"
 
 # Instead of a command with one operand:
 _SSD1309 = {
+    0x20: _BY_PAGES,
     0x8D: b"",  # it has no charge pump (table 9-1)
     0xAD: b"",  # and no current reference of its own
     0xDB: b"\xdb\x34",  # its levels have other numbers: this is its usual one, 0.78 Vcc (table 9-1)
 }
 _SH1106 = {
-    0x20: b"",  # it has one way of addressing (command table)
+    0x20: b"",  # it knows no other way than by pages (command table)
     0x8D: b"\x32\xad\x8b",  # its own converter, at its usual 8.0 V (commands 3 and 10): only while the display is off, as it is then
     0xAD: b"",
 }
 
-# By the number that the settings have for it: what is added to a column, or -1 where there are windows; what goes before each range;
-# whether the driver is to take the light for somebody else's, as it is on chips without its charge pump, and then sets their usual
-# precharge, 0x22; what the chip is told before the first frame, since windows need horizontal addressing, where a reset leaves page
-# addressing; what goes in a command's place.
+# By the number that the settings have for it: which column of its RAM the panel begins with; whether the driver is to take the light for
+# somebody else's, as it is on chips without its charge pump, and then sets their usual precharge, 0x22; what the chip is told before the
+# first frame; what goes in a command's place.
 KINDS = (
-    (-1, _WINDOWS, False, b"\x20\x00", {}),
-    (-1, _WINDOWS, True, b"\xfd\x12\x20\x00", _SSD1309),  # first unlocked: locked, it obeys nothing else (table 9-1)
-    (2, _PAGES, True, b"", _SH1106),
-    (0, _PAGES, True, b"", _SH1106),
-    (4, _PAGES, True, b"", _SH1106),
+    (0, False, _BY_PAGES, {0x20: _BY_PAGES}),
+    (0, True, b"\xfd\x12" + _BY_PAGES, _SSD1309),  # first unlocked: locked, it obeys nothing else (table 9-1)
+    (2, True, b"", _SH1106),
+    (0, True, b"", _SH1106),
+    (4, True, b"", _SH1106),
 )
 
 
 class _Driver(SSD1306_I2C):
     def __init__(self, i2c, address, kind, send):
         self._frame = send
-        _, _, external_vcc, self._before, self._instead = kind
+        _, external_vcc, self._before, self._instead = kind
         self._skips = False  # what comes is the operand of a command that was replaced
         super().__init__(128, 64, i2c, addr=address, external_vcc=external_vcc)
         self.contrast(_CONTRAST)
