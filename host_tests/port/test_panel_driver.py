@@ -79,13 +79,8 @@ def go_on(panel, now, ms, until=lambda: False):
     return None
 
 
-def window(page, first, last):
-    """The command transfer for columns `first` to `last` from `page` on."""
-    return bytes((0x00, 0x21, first, last, 0x22, page, 7))
-
-
 def place(page, column):
-    """The command transfer for an SH1106's column from `page` on."""
+    """The command transfer for what begins at this page and column of the RAM."""
     return bytes((0x00, 0xB0 | page, column & 15, 0x10 | column >> 4))
 
 
@@ -393,92 +388,59 @@ def data(panel, page, first, last):
     return b"\x40" + bytes(panel.pages[page * 128 + first : page * 128 + last + 1])
 
 
-@pytest.mark.parametrize("column, first", [(0, 0), (7, 7), (8, 8), (63, 63), (120, 120), (124, 124), (125, 124), (127, 124)])
-def test_one_changed_byte_sends_itself_and_the_next_three_of_its_page(bus, panel, column, first):
+@pytest.mark.parametrize("kind, begins", [("ssd1306", 0), ("ssd1309", 0), ("sh1106", 2), ("sh1106-0", 0), ("sh1106-4", 4)])
+@pytest.mark.parametrize("column", (0, 7, 8, 63, 120, 127))
+def test_one_changed_byte_sends_its_place_and_itself(bus, panel, begins, column):
     change(panel, 6, column)
     panel.show()
-    assert bus.sent == [window(6, first, first + 3), data(panel, 6, first, first + 3)]
+    assert bus.sent == [place(6, column + begins), data(panel, 6, column, column)]
 
 
-@pytest.mark.parametrize("end", [46, 47, 48, 49])
-def test_a_range_goes_from_the_first_changed_column_to_the_last_and_makes_fours(bus, panel, end):
-    change(panel, 1, *range(13, end))
+@pytest.mark.parametrize("first, last", [(0, 127), (13, 47), (127, 127), (120, 127)])
+def test_a_range_goes_from_the_first_changed_column_to_the_last(bus, panel, first, last):
+    change(panel, 1, *range(first, last + 1))
     panel.show()
-    assert bus.sent == [window(1, 13, 48), data(panel, 1, 13, 48)]
+    assert bus.sent == [place(1, first), data(panel, 1, first, last)]
 
 
-def test_14_unchanged_columns_between_are_sent_along(bus, panel):
-    change(panel, 0, 3, 18)
+def test_7_unchanged_columns_between_are_sent_along(bus, panel):
+    change(panel, 0, 3, 11)
     panel.show()
-    assert bus.sent == [window(0, 3, 18), data(panel, 0, 3, 18)]
+    assert bus.sent == [place(0, 3), data(panel, 0, 3, 11)]
 
 
-def test_15_unchanged_columns_between_are_not(bus, panel):
-    change(panel, 0, 3, 19)
+def test_8_unchanged_columns_between_are_not(bus, panel):
+    change(panel, 0, 3, 12)
     panel.show()
-    assert bus.sent == [window(0, 3, 6), data(panel, 0, 3, 6), window(0, 19, 22), data(panel, 0, 19, 22)]
+    assert bus.sent == [place(0, 3), data(panel, 0, 3, 3), place(0, 12), data(panel, 0, 12, 12)]
 
 
-def test_the_same_columns_of_the_next_page_need_no_window(bus, panel):
-    for page in (2, 3, 4):
-        change(panel, page, 40, 41)
-    panel.show()
-    assert [transfer[0] for transfer in bus.sent] == [0x00, 0x40, 0x40, 0x40]
-    assert bus.sent[0] == window(2, 40, 43)
-
-
-def test_they_go_along_where_a_few_of_them_changed_and_not_where_a_window_is_shorter(bus, panel):
-    change(panel, 2, *range(40, 60))
-    change(panel, 3, *range(40, 46))
-    change(panel, 4, *range(40, 45))  # which make eight
-    panel.show()
-    assert bus.sent == [
-        window(2, 40, 59),
-        data(panel, 2, 40, 59),
-        data(panel, 3, 40, 59),
-        window(4, 40, 47),
-        data(panel, 4, 40, 47),
-    ]
-
-
-def test_a_page_left_out_needs_a_window(bus, panel):
-    for page in (2, 4):
-        change(panel, page, 40)
-    panel.show()
-    assert [transfer[0] for transfer in bus.sent] == [0x00, 0x40, 0x00, 0x40]
-
-
-def test_after_the_last_page_comes_a_window(module, bus, panel):
-    change(panel, 7, 40)
-    panel.show()
-    change(panel, 7, 40)
-    bus.sent.clear()
-    panel.show()
-    assert [transfer[0] for transfer in bus.sent] == [0x00, 0x40]
-    assert module.ram == panel.pages
-
-
-# An SH1106 is told where each range goes
-
-
-@pytest.mark.parametrize("kind, begins", [("sh1106", 2), ("sh1106-0", 0), ("sh1106-4", 4)])
-@pytest.mark.parametrize("column", (0, 7, 8, 63, 120, 124))
-def test_one_changed_byte_on_an_sh1106_sends_page_and_column_and_itself_with_the_next_three(bus, panel, begins, column):
-    change(panel, 6, column)
-    panel.show()
-    assert bus.sent == [place(6, column + begins), data(panel, 6, column, column + 3)]
-
-
-@pytest.mark.parametrize("kind", ["sh1106"])
-def test_each_range_on_an_sh1106_is_one_transfer_of_commands_and_one_of_data(bus, panel):
+@on_every_kind
+def test_each_range_is_one_transfer_of_commands_and_one_of_data(bus, panel, kind):
+    begins = {"sh1106": 2, "sh1106-4": 4}.get(kind, 0)
     for page in (2, 3, 5):
         change(panel, page, 40, 41, 100)
     panel.show()
     expected = []
     for page in (2, 3, 5):
-        for column in (40, 100):
-            expected += [place(page, column + 2), data(panel, page, column, column + 3)]
+        expected += [place(page, 40 + begins), data(panel, page, 40, 41), place(page, 100 + begins), data(panel, page, 100, 100)]
     assert bus.sent == expected
+
+
+def with_many_ranges():
+    """Columns of a page in so many ranges as it can have, each as long as it can be."""
+    for ranges in range(1, 16):
+        gaps = 8 * (ranges - 1)
+        length = (128 - gaps) // ranges
+        yield [column for i in range(ranges) for column in range(i * (length + 8), i * (length + 8) + length)]
+
+
+@on_every_kind
+def test_a_page_with_many_ranges_has_room(module, panel):
+    for columns in with_many_ranges():
+        change(panel, 4, *columns)
+        panel.show()
+        assert module.ram == panel.pages
 
 
 @on_every_kind
@@ -536,7 +498,7 @@ def test_whichever_byte_of_the_start_is_refused_it_is_lit_within_500_ms(module, 
 
 def test_after_a_refused_byte_the_whole_frame_is_sent_though_it_went_back_to_what_it_was(bus, module, panel):
     change(panel, 4, *range(16))
-    module.refuse_after = 7 + 9
+    module.refuse_after = 4 + 9
     panel.show()
     module.refuse_after = None
     change(panel, 4, *range(16))
@@ -544,7 +506,7 @@ def test_after_a_refused_byte_the_whole_frame_is_sent_though_it_went_back_to_wha
     bus.sent.clear()
     go_on(panel, 300, 10)
     assert module.ram == panel.pages
-    whole = [window(0, 0, 127)] + [b"\x40" + bytes(panel.pages[at : at + 128]) for at in range(0, SIZE, 128)]
+    whole = [transfer for page in range(8) for transfer in (place(page, 0), data(panel, page, 0, 127))]
     assert [transfer for transfer in bus.sent if len(transfer) > 2] == whole
 
 

@@ -7,11 +7,13 @@ import types
 
 import pytest
 
+from host_tests.port.block import Block
 from tools.panel import Panel as Module
 
 # After `tools`, which puts the firmware on the import path.
 from hearts.port import pins  # isort: skip
 
+LOADED = ("hearts.port.pico", "hearts.port.buttons", "hearts.port.bus")  # with this `machine`
 GPIOS = (pins.A, pins.B, pins.C, pins.D, pins.OK, pins.BACK)
 
 
@@ -151,9 +153,10 @@ def pico(monkeypatch, module, guard, board):
     monkeypatch.setattr(Pin, "usb", 0)
     monkeypatch.setattr(Pin, "high", [])
     monkeypatch.setattr(ADC, "reading", 0)
-    monkeypatch.delitem(sys.modules, "hearts.port.pico", raising=False)
-    monkeypatch.delitem(sys.modules, "hearts.port.buttons", raising=False)
+    for name in LOADED:
+        monkeypatch.delitem(sys.modules, name, raising=False)
     monkeypatch.setattr("time.ticks_ms", lambda: 0, raising=False)
+    monkeypatch.setattr("time.ticks_us", lambda: 12345, raising=False)
     monkeypatch.setattr("time.ticks_diff", lambda end, start: end - start, raising=False)
     monkeypatch.setattr("time.sleep_us", lambda us: None, raising=False)
     monkeypatch.setattr(Pin, "made", [])
@@ -163,13 +166,13 @@ def pico(monkeypatch, module, guard, board):
     buttons = importlib.import_module("hearts.port.buttons")
     monkeypatch.setattr(buttons, "_SIO", (0, 0x3FFFFFFF))
     monkeypatch.setattr(buttons, "_INTR", bytes(8))
+    monkeypatch.setattr(importlib.import_module("hearts.port.bus"), "_BLOCK", Block(module))
     import hearts.port.pico
 
     monkeypatch.setattr(hearts.port.pico, "Folder", lambda path: path)
-    monkeypatch.setattr(hearts.port.pico.time, "ticks_us", lambda: 12345, raising=False)
     yield hearts.port.pico.Pico(guard)
-    sys.modules.pop("hearts.port.pico")
-    sys.modules.pop("hearts.port.buttons")
+    for name in LOADED:
+        sys.modules.pop(name)
 
 
 def test_games_are_in_their_own_folder(pico):

@@ -187,11 +187,11 @@ class Recorder(Canvas):
         self.buffer[:] = (int.from_bytes(self.buffer, "little") | ink).to_bytes(1024, "little")
         return self._answer
 
-    def text(self, x, y, string, size=1):
+    def text(self, x, y, string, size=1, align=LEFT):
         if not string.strip():
-            return super().text(x, y, string, size)
+            return super().text(x, y, string, size, align)
         whole = sum(whole_text(letter, size) for letter in string)
-        return self._note(string, whole, lambda c: c.text(x, y, string, size))
+        return self._note(string, whole, lambda c: c.text(x, y, string, size, align))
 
     def number(self, x, y, value, face, sign=False, foot=False, align=LEFT):
         return self._note(value, whole_number(value, face, sign, foot), lambda c: c.number(x, y, value, face, sign, foot, align))

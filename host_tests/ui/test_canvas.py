@@ -11,7 +11,7 @@ import sys
 import pytest
 
 from hearts.ui import icons
-from hearts.ui.canvas import CLEAR, INVERT, LARGE, MEDIUM, SET, SMALL, Canvas
+from hearts.ui.canvas import CENTRE, CLEAR, INVERT, LARGE, LEFT, MEDIUM, RIGHT, SET, SMALL, Canvas
 from host_tests.golden import golden
 from host_tests.ui import random_drawing
 from tools import make_type, picture
@@ -159,6 +159,34 @@ def test_text_width_is_what_text_takes_less_the_last_gap(seat):
             assert canvas.text_width(string, size) == canvas.text(0, 0, string, size) - size
     assert canvas.text_width("") == 0
     assert canvas.text(7, 0, "") == 7
+
+
+def aligned(align, x, width):
+    """Where a thing so wide begins."""
+    return {LEFT: x, CENTRE: x - (width + 1) // 2, RIGHT: x - width}[align]
+
+
+@pytest.mark.parametrize("align", [LEFT, CENTRE, RIGHT])
+@pytest.mark.parametrize("seat", SEATS)
+def test_text_stands_left_of_right_of_or_around_its_place(seat, align):
+    for string in ("A", "hearts", "É €♠"):
+        for size in (1, 2):
+            ram, canvas, model = both(seat)
+            after = canvas.text(61, 9, string, size, align)
+            assert after == model.text(aligned(align, 61, canvas.text_width(string, size)), 9, string, size)
+            assert_same(ram, model)
+
+
+@pytest.mark.parametrize("align", [LEFT, CENTRE, RIGHT])
+@pytest.mark.parametrize("seat", SEATS)
+def test_a_number_stands_left_of_right_of_or_around_its_place(seat, align):
+    for value in (0, 7, 16, -260):
+        for face in (SMALL, MEDIUM, LARGE):
+            ram, canvas, model = both(seat)
+            left = aligned(align, 51, canvas.number_width(value, face))
+            after = canvas.number(51, 9, value, face, align=align)
+            assert (left, model.number(left, 9, value, face))[align != RIGHT] == after
+            assert_same(ram, model)
 
 
 @pytest.mark.parametrize("face", [SMALL, MEDIUM, LARGE])

@@ -117,14 +117,18 @@ def _plot(buffer: ptr8, data: ptr8, at: int, cell: int, x: int, y: int, seat: in
 
 
 @micropython.viper
-def _text(buffer, cells, string: ptr8, x: int, y: int, seat: int, size: int) -> int:
-    """Write a string in the small face, `cells`. Returns x after it."""
+def _text(buffer, cells, string, x: int, y: int, seat: int, size: int, align: int) -> int:
+    """Write a string in the small face, `cells`. x: its left, its middle or its right, as `align` says. Returns x after it."""
+    if align:
+        width = int(_text(buffer, cells, string, 0, _BELOW, seat, size, 0)) - size
+        x -= (width + 1) >> 1 if align == _CENTRE else width
+    letters = ptr8(string)
     one_byte = ptr8(ASCII)
     more_bytes = ptr8(OTHERS)
     count = int(len(OTHERS))
     at = 0
-    while string[at]:
-        code = int(string[at])
+    while letters[at]:
+        code = int(letters[at])
         at += 1
         cell = 1
         if code < 0x80:
@@ -133,10 +137,10 @@ def _text(buffer, cells, string: ptr8, x: int, y: int, seat: int, size: int) -> 
                 cell = int(one_byte[place]) | int(one_byte[place + 1]) << 8
         else:
             # Two bytes, or three, of which all but the first begin with the bits 10; the letters are looked through.
-            while string[at] & 0xC0 == 0x80:
+            while letters[at] & 0xC0 == 0x80:
                 at += 1
-            first = int(string[at - 2])
-            last = int(string[at - 1])
+            first = int(letters[at - 2])
+            last = int(letters[at - 1])
             place = 0
             while place < count and (more_bytes[place] != first or more_bytes[place + 1] != last):
                 place += 4
@@ -286,9 +290,10 @@ class Canvas:
         _fill(self._buffer, 0, 0, _WIDTH, _HEIGHT, CLEAR, 0, 0)
         self.face(0)
 
-    def text(self, x, y, string, size=1):
-        """Write in the small font, 8 rows high, or 16 at size 2. Returns x after the last letter's gap."""
-        return _text(self._buffer, FACES[SMALL], string, x, y, self.seat, size)
+    def text(self, x, y, string, size=1, align=LEFT):
+        """Write in the small font, 8 rows high, or 16 at size 2. x is its LEFT, its CENTRE, where the odd pixel of a width goes to the
+        left, or its RIGHT, the first pixel that is no longer its own. Returns x after the last letter's gap."""
+        return _text(self._buffer, FACES[SMALL], string, x, y, self.seat, size, align)
 
     def text_width(self, string, size=1):
         """Pixels from the first letter's left to the last one's right; 0 for an empty string."""
@@ -296,8 +301,8 @@ class Canvas:
         return max(Canvas.text(self, 0, _BELOW, string, size) - size, 0)
 
     def number(self, x, y, value, face, sign=False, foot=False, align=LEFT):
-        """Write an integer in SMALL (8 rows), MEDIUM (12) or LARGE (20) figures. x is its LEFT, its CENTRE, where the odd pixel of a width
-        goes to the left, or its RIGHT, the first pixel that is no longer its own. Returns x after its gap, or from the RIGHT its left.
+        """Write an integer in SMALL (8 rows), MEDIUM (12) or LARGE (20) figures, x as for text. Returns x after its gap, or from the RIGHT
+        its left.
 
         `sign` writes + before zero and more. A LARGE 6 or 9 stands on a foot, rows 21 and 22; a MEDIUM one
         where `foot` asks for it, row 13: for numbers that are read from across the table.

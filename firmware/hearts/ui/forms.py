@@ -6,7 +6,7 @@ from micropython import const
 
 from hearts.input.keys import A, B, C, D
 from hearts.ui import icons
-from hearts.ui.canvas import INVERT
+from hearts.ui.canvas import CENTRE, INVERT, RIGHT
 from hearts.ui.screen import Screen
 
 _ROW = const(10)
@@ -21,14 +21,14 @@ def heading(canvas, text, right=""):
     """The one way a title looks; a long one takes two lines. Returns y of what comes below it."""
     y = paragraph(canvas, 0, text)
     if right:
-        canvas.text(canvas.width - 2 - canvas.text_width(right), 0, right)
+        canvas.text(canvas.width - 2, 0, right, 1, RIGHT)
     canvas.dots(0, y, canvas.width)
     return y + 2
 
 
 def centred(canvas, y, text, size=1):
     """Text in the middle of the frame, `size` 1 or 2."""
-    canvas.text((canvas.width - canvas.text_width(text, size)) // 2, y, text, size)
+    canvas.text(canvas.width // 2, y, text, size, CENTRE)
 
 
 def filling(canvas, y, height, text, width):
@@ -142,7 +142,7 @@ class Question(Screen):
 def answers(canvas, left, right):
     """The answers to a question: what B does on the left, what D does on the right."""
     canvas.text(1, _ANSWERS, "← " + left)
-    canvas.text(canvas.width - 1 - canvas.text_width(right + " →"), _ANSWERS, right + " →")
+    canvas.text(canvas.width - 1, _ANSWERS, right + " →", 1, RIGHT)
 
 
 class Notice(Screen):

@@ -9,6 +9,7 @@ from hearts.core.rotation import ACROSS, KITTY, LEFT, RIGHT
 from hearts.core.standing import lowest, sole
 from hearts.ui import icons, screen
 from hearts.ui.canvas import LARGE, MEDIUM, SMALL
+from hearts.ui.canvas import RIGHT as FLUSH_RIGHT
 
 _NEWS_TIME = const(5000)  # ms
 _CELL = const(23)  # a large figure with its foot
@@ -61,7 +62,7 @@ class Screen(screen.Screen):
             self._pass(canvas, left, right)
         canvas.number(canvas.text(0, 57, "#"), 57, min(game.hands + 1, MOST_HANDS), SMALL)
         if not ui.news:
-            canvas.text(128 - canvas.text_width(self._hint), 57, self._hint)
+            canvas.text(128, 57, self._hint, 1, FLUSH_RIGHT)
 
     def _face(self, canvas, total):
         """Four figures and a minus sign only fit in the smaller face."""

@@ -131,9 +131,12 @@ class Screen(screen.Screen):
         name = self.ui.player(seat)
         room = _ROOM[seat & 1]
         most = 2 * _SIGN * len(self.ui.game.rules.named)
-        size = 2 if canvas.text_width(name, 2) + most <= room else 1
-        name = clipped(canvas, name, (room - signs * _SIGN) // size)
-        width = canvas.text_width(name, size)
+        width = canvas.text_width(name)
+        size = 2 if 2 * width + most <= room else 1
+        if width * size + signs * _SIGN > room:
+            name = clipped(canvas, name, room - signs * _SIGN)
+            width = canvas.text_width(name)
+        width *= size
         x = (canvas.width - (width if width + most <= room else room)) // 2
         y = canvas.height - _STRIP
         self._begin[seat] = canvas.text(x, y if size == 2 else y + 4, name, size)
