@@ -42,6 +42,7 @@ class Router:
     points   four numbers for a screen's own use
     skipped  the dealer did not want to call for the coming hand
     coming   the rules of the game being set up, newcomers the seats where someone new sits for it, bit by seat
+    hints    what OK does at the table: score, call, open what was left half typed
     lots     lots(n) draws a number 0..n - 1
     lot      the dealer that was drawn for the coming game, or -1
     box      the app: its settings, and what to do when the memory fails
@@ -67,7 +68,7 @@ class Router:
         self.stuck = 0
         self.unreadable = False
         self._folder = folder
-        self._seats, self._letters = self.words("always")
+        self._seats, self._letters, self.hints = self.words("always")
         self.skipped = False
         self.newcomers = 0
         self.lot = -1

@@ -28,7 +28,7 @@ class Screen(screen.Screen):
         self._cards = bytearray(4)
         self._hint = ""
         if ui.entry or ui.game.calls or not ui.game.hands:
-            score, call, kept = ui.words("table")
+            score, call, kept = ui.hints
             self._hint = kept if ui.entry else call if ui.calls else score
 
     def draw(self, canvas):
@@ -64,21 +64,23 @@ class Screen(screen.Screen):
         if not ui.news:
             canvas.text(128, 57, self._hint, 1, FLUSH_RIGHT)
 
-    def _face(self, canvas, total):
-        """Four figures and a minus sign only fit in the smaller face."""
-        return LARGE if canvas.number_width(total, LARGE) <= _LONGEST else MEDIUM
+    def _measure(self, canvas, total):
+        """The face that a total is written in, and in `_width` how wide it is then. Four figures and a minus sign only fit in the smaller
+        one."""
+        self._width = canvas.number_width(total, LARGE)
+        if self._width <= _LONGEST:
+            return LARGE
+        self._width = canvas.number_width(total, MEDIUM)
+        return MEDIUM
 
-    def _total(self, canvas, x, y, total):
-        face = self._face(canvas, total)
+    def _total(self, canvas, x, y, total, face):
         canvas.number(x, y if face == LARGE else y + 6, total, face, False, True)
-
-    def _width(self, canvas, total):
-        return canvas.number_width(total, self._face(canvas, total))
 
     def _strip(self, canvas, seat, dealer, leader):
         """South and north: chip, total, crown or points in one line."""
         total = self.ui.game.totals[seat]
-        width = self._width(canvas, total)
+        face = self._measure(canvas, total)
+        width = self._width
         x = 64 - width // 2
         y = canvas.height - _CELL
         if self.ui.news:
@@ -86,7 +88,7 @@ class Screen(screen.Screen):
             points_width = canvas.number_width(points, MEDIUM, True)
             x = min(x, 104 - _GAP - points_width - width)
             canvas.number(x + width + _GAP, y + 8, points, MEDIUM, True, True)
-        self._total(canvas, x, y, total)
+        self._total(canvas, x, y, total, face)
         if dealer:
             canvas.icon(x - _GAP - _MARK, y + 3, icons.DEALER)
         if leader:
@@ -96,7 +98,8 @@ class Screen(screen.Screen):
         """West and east: the total along the column, marks or points inward from it."""
         y = canvas.height - _CELL
         total = self.ui.game.totals[seat]
-        self._total(canvas, 32 - self._width(canvas, total) // 2, y, total)
+        face = self._measure(canvas, total)
+        self._total(canvas, 32 - self._width // 2, y, total, face)
         if self.ui.news:
             points = self.ui.points[seat]
             canvas.number(32 - canvas.number_width(points, MEDIUM, True) // 2, y - 16, points, MEDIUM, True, True)
