@@ -73,7 +73,7 @@ dev: $(VENV)/ready  ## run what is in firmware/ on a Pico, from here; Ctrl-] end
 build: $(VENV)/ready  ## the firmware compiled, in build/
 	@$(PY) -m tools.build
 
-bench: $(VENV)/ready  ## how soon each press of a whole game is answered, beside a program that draws whole frames; ten minutes
+bench: $(VENV)/ready  ## how soon each press of a whole game is answered, beside a program that draws whole frames; four minutes
 	@$(PY) -m host_tests.campaigns.bench $(ARGS)
 
 flashing: $(VENV)/ready  ## flash, update, transfers that break off, backup and restore on an emulated Pico, with figures; ten minutes

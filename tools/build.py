@@ -7,7 +7,7 @@ unchanged.
 Files that are not Python are copied. One is added: hearts/version, the version in pyproject.toml, by which a box can be told from another.
 
     python -m tools.build            writes build/
-    python -m tools.build --names    says which private name a traceback of the Pico means by _a, _b, ...
+    python -m tools.build --names    says what a traceback of the Pico means by _a, _b, ...: function, class, method, attribute
 """
 
 import ast
@@ -108,20 +108,29 @@ def files(folder=SOURCE):
     """{path on the Pico: bytes} of the whole product from the sources in `folder`. Raises BuildError."""
     found = sources(folder)
     built = {name: source.read_bytes() for name, source in found.items() if not name.endswith(".py")}
-    main = found[STARTED_BY_NAME].read_text(encoding="utf-8")
-    built[STARTED_BY_NAME] = re.sub(r"(?<=^from )\S+|(?<= from )\S+", lambda name: join.flat(name[0]), main, flags=re.MULTILINE).encode()
     for name, text in texts(found).items():
         built[name.removesuffix(".py") + ".mpy"] = compile_module(text, name)
+    built[STARTED_BY_NAME] = _started(found[STARTED_BY_NAME].read_text(encoding="utf-8")).encode()
     built[VERSION] = f"{version()}\n".encode()
     return built
 
 
+def _started(main):
+    """The source of main.py with its imports of ours as they are called on the Pico. Nothing else that looks like one is touched."""
+    lines = main.split("\n")
+    for node in ast.walk(ast.parse(main)):
+        if isinstance(node, (ast.Import, ast.ImportFrom)):
+            place = node.lineno - 1
+            lines[place] = re.sub(r"^(\s*(?:from|import) )(hearts[\w.]*)", lambda found: found[1] + join.flat(found[2]), lines[place])
+    return "\n".join(lines)
+
+
 def texts(found):
     """{path on the Pico before compiling: source} of all modules that are compiled. Raises BuildError."""
-    modules, loaded, kept = _parts(found)
     for name, source in found.items():
         if name.endswith(".py"):
             compile_module(source.read_text(encoding="utf-8"), name)  # what the compiler complains of is found in the source
+    modules, loaded, kept = _parts(found)
     try:
         return {name.replace(".", "/") + ".py": text for name, text in join.joined(modules, loaded, kept).items()}
     except join.JoinError as error:

@@ -45,7 +45,8 @@ def flat(name):
 
 
 def names(sources, loaded, kept=()):
-    """[(file, short name, module, name)] of all that has a short name."""
+    """[(file as a traceback calls it, short name, module, name)] of all that has a short name; the name of a method or an attribute is
+    Class._name. Each module in a file has an attribute _a of its own, so several lines can say what one may be."""
     return _Program(sources, loaded, kept).renamed
 
 
@@ -59,6 +60,21 @@ def _short_names():
 
 def _is_private(name):
     return name.startswith("_") and not name.startswith("__")
+
+
+def _attributes(tree):
+    """The private names of attributes and methods that come to be in a part of a source, in its order."""
+    found = {}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store) and _is_private(node.attr):
+            found[node.attr] = None
+        elif isinstance(node, ast.ClassDef):
+            for inside in node.body:
+                defined = [inside.name] if isinstance(inside, ast.FunctionDef) else []
+                if isinstance(inside, ast.Assign):
+                    defined = [target.id for target in inside.targets]
+                found.update(dict.fromkeys(name for name in defined if _is_private(name)))
+    return list(found)
 
 
 class _Module:
@@ -134,17 +150,7 @@ class _Module:
 
     def attributes(self):
         """The private names of attributes and methods that come to be here, in the order of the source."""
-        found = {}
-        for node in ast.walk(self.tree):
-            if isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store) and _is_private(node.attr):
-                found[node.attr] = None
-            elif isinstance(node, ast.ClassDef):
-                for inside in node.body:
-                    defined = [inside.name] if isinstance(inside, ast.FunctionDef) else []
-                    if isinstance(inside, ast.Assign):
-                        defined = [target.id for target in inside.targets]
-                    found.update(dict.fromkeys(name for name in defined if _is_private(name)))
-        return list(found)
+        return _attributes(self.tree)
 
 
 class _Program:
@@ -325,7 +331,7 @@ class _Program:
         for key in own:
             if key not in called:
                 called[key] = next(free)
-                self.renamed.append((file, called[key], *key))
+                self.renamed.append((flat(file), called[key], *key))
         text = sorted(lines) + [f"from {flat(other)} import {', '.join(sorted(found))}" for other, found in imports.items()]
         for key in own:
             module = self.modules[key[0]]
@@ -333,6 +339,8 @@ class _Program:
             if id(definition) in written:
                 continue
             written.add(id(definition))
+            short = self.attributes[key[0]]
+            self.renamed += [(flat(file), short[name], key[0], f"{key[1]}.{name}") for name in _attributes(definition)]
             node = _Changes(self, module, called).visit(ast.parse(ast.unparse(definition)).body[0])
             if isinstance(node, ast.Assign):
                 node.targets[0].id = called[key]

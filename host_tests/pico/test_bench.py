@@ -314,6 +314,19 @@ def test_a_flash_operation_stops_the_processor_for_as_long_as_it_is_told(machine
     assert machine.wire.last_change_ns / MS > pressed + 30
 
 
+def test_when_the_flash_was_last_written_is_known(machine):
+    machine.program_ms = 30
+    machine.press(4)
+    pressed = machine.now
+    machine.run(200)
+    # When it is written the processor stands still; then it draws.
+    assert pressed + 30 < machine.flashed_at < machine.wire.last_change_ns / MS
+    flashed = machine.flashed_at
+    machine.release(4)
+    tap(machine, 0)
+    assert machine.flashed_at == flashed
+
+
 def test_a_reset_by_the_firmware_begins_anew(machine):
     machine.exec(
         "from machine import Timer, reset\n"

@@ -33,6 +33,17 @@ def test_main_finds_a_module_where_it_is_on_the_pico(firmware):
     assert build.files(firmware)["main.py"] == b"if True:\n    from hearts.guard import Guard\n"
 
 
+def test_main_keeps_what_only_looks_like_an_import_of_ours(firmware):
+    others = (
+        '"""Starts what comes\nfrom hearts.port.guard import Guard\n"""\n'
+        "# from hearts.port.guard import Guard\n"
+        "from machine import Pin\n"
+        'print("from hearts.port.guard on")  # taken from hearts.port.guard\n'
+    )
+    (firmware / "main.py").write_text(others + "import hearts.core.table\n")
+    assert build.files(firmware)["main.py"].decode() == others + "import hearts.table\n"
+
+
 def test_the_driver_comes_along_with_what_starts_the_panel():
     texts = build.texts(build.sources())
     assert [name for name, text in texts.items() if "def write_framebuf" in text] == ["hearts/panel_start.py"]
@@ -58,6 +69,12 @@ def test_building_twice_gives_the_same_bytes(firmware):
 def test_a_file_that_does_not_compile_is_told(firmware):
     (firmware / "hearts" / "app.py").write_text("def run(:\n")
     with pytest.raises(build.BuildError, match=r"app.py does not compile:(.|\n)*SyntaxError"):
+        build.files(firmware)
+
+
+def test_a_main_that_does_not_compile_is_told(firmware):
+    (firmware / "main.py").write_text("from hearts.app import\n")
+    with pytest.raises(build.BuildError, match=r"main.py does not compile:(.|\n)*SyntaxError"):
         build.files(firmware)
 
 

@@ -107,7 +107,7 @@ def test_what_nothing_uses_is_left_out():
 
 def test_what_no_other_file_knows_by_name_is_short():
     names = dict(reversed(one[1:4:2]) for one in join.names(MODULES, LOADED, KEPT))
-    assert set(names) == {"is_lit", "Box", "Case"}
+    assert {name for name in names if "." not in name} == {"is_lit", "Box", "Case"}
     assert f"def {names['is_lit']}(a):" in text()
     assert "def begin(a):" in text()
 
@@ -116,6 +116,21 @@ def test_private_attributes_are_told_apart_from_those_that_are_inherited():
     attributes = {node.attr for node in ast.walk(ast.parse(text())) if isinstance(node, ast.Attribute) and node.attr.startswith("_")}
     assert len(attributes - {"__init__"}) == 4  # _size, _kind, _open, _lamp
     assert all(len(name) == 2 for name in attributes - {"__init__"})
+
+
+def test_private_methods_and_attributes_are_told_with_their_class():
+    told = {(module, name): short for _, short, module, name in join.names(MODULES, LOADED, KEPT) if "." in name}
+    assert set(told) == {("hearts.ui.base", f"Box.{name}") for name in ("_kind", "_open", "_size")} | {("hearts.app", "Case._lamp")}
+    assert f"def {told['hearts.ui.base', 'Box._open']}(self):" in text()
+    assert f"{told['hearts.ui.base', 'Box._kind']} = 3" in text()
+    assert f"self.{told['hearts.app', 'Case._lamp']} = 1 if" in text()
+
+
+def test_names_are_told_by_the_file_that_a_traceback_names():
+    modules = {"hearts.ui.screens.first": "class Screen:\n    def _fail(self):\n        return 1 // 0\n"}
+    assert join.names(modules, {"hearts.ui.screens.first": ()}, ("Screen",)) == [
+        ("hearts.screens.first", "_a", "hearts.ui.screens.first", "Screen._fail")
+    ]
 
 
 def test_a_swap_makes_no_tuple():

@@ -126,6 +126,23 @@ class Chip:
         if bites:
             self._bite.schedule(0)
 
+    def watch(self, function, began, ended):
+        """Call began() when the firmware calls the function at the address `function`, and ended() when it has returned, which is seen at
+        the firmware's next call of any other. The firmware can't tell. One function at a time."""
+        frame = None  # where the stack ended at the call
+
+        def called(core, indirect):
+            nonlocal frame
+            registers = core.registers
+            if frame is not None and registers[13] >= frame:
+                frame = None
+                ended()
+            if frame is None and registers[15] == function:
+                frame = registers[13]
+                began()
+
+        self.mcu.core.bl_taken = called
+
     def supply(self, millivolts):
         """What the board is supplied with at VSYS, which the ADC sees a third of."""
         self.mcu.adc.channel_values[_VSYS_CHANNEL] = min(_ADC_FULL, round(millivolts / 3 * _ADC_FULL / 3300))

@@ -35,6 +35,7 @@ class PicoMachine(Machine):
     `bootsel`           True once the firmware has asked for the boot program that takes a new image; time stands still then
     `resets`            when the firmware reset itself since power-on, or was by its watchdog, in ms as `now` has them
     `flash_operations`  how many erases and programs the firmware has made, over the whole life of this machine
+    `flashed_at`        when the last of them was done, as `now` has it; None before the first
     """
 
     def __init__(self, image, games=None, panel=None, clocked=False):
@@ -49,6 +50,7 @@ class PicoMachine(Machine):
         self._cut = None
         self.starts = 0
         self.flash_operations = 0
+        self.flashed_at = None
         self.erase_ms = 0
         self.program_ms = 0
         self._millivolts = 5000
@@ -133,6 +135,11 @@ class PicoMachine(Machine):
     def later(self, ms, act):
         """Call act() when `ms` simulated milliseconds have gone by, whatever the processor does then. Not after a cut."""
         self._chip.clock.create_alarm(act).schedule(ms * _NANOS)
+
+    def watch(self, function, began, ended):
+        """Until the power goes, call began() and ended() around each of the firmware's calls of the function at the address `function`,
+        as Chip.watch has it."""
+        self._chip.watch(function, began, ended)
 
     def type(self, data):
         """Send bytes to the console."""
@@ -238,3 +245,4 @@ class PicoMachine(Machine):
         ms = self.erase_ms if operation.kind == "erase" else self.program_ms
         if ms:
             self.stall(ms)
+        self.flashed_at = self.now
