@@ -40,8 +40,8 @@ _PAYLOAD = const(9)
 _CARDS = const(2)  # where an entry of a hand has who took what
 _MOON = const(4)  # and its moon
 
+_NOTHING = bytes(4 * NAME_SIZE)  # for all names, or a call
 # How many payload bytes a kind uses; the others are 0.
-_NO_CALL = bytes(4)
 _USED = bytes((0, 9, 9, 4, 6, 6, 3, 0, 3, 1, 2, 0))
 
 
@@ -70,7 +70,7 @@ class Game:
         self.call = bytearray(4)
         self._log = bytearray(_LOG * _ENTRY)
         # By hand: the entry in the log that says who took what, and the target in force when it was recorded.
-        self._hands = array("H", [0] * (2 * MOST_HANDS))
+        self._hands = array("H", bytes(4 * MOST_HANDS))
         self._taken = Taken()
         self._points = array("h", (0, 0, 0, 0))
         self.forget()
@@ -78,8 +78,8 @@ class Game:
     # --- what a screen asks -----------------------------------------------------------------------
 
     def score_of(self, hand, points):
-        """Write what each seat scored in a recorded hand 0..hands - 1 into points; returns the Taken it came from, valid until the
-        next call."""
+        """Write what each seat scored in a recorded hand 0..hands - 1 into points, four shorts; returns the Taken it came from, valid until
+        the next call."""
         self._unpack(hand)
         self._taken.score(self.rules, points)
         return self._taken
@@ -357,8 +357,7 @@ class Game:
         log = self._log
         self._count -= start
         r.copy(log, 0, log, start * _ENTRY, self._count * _ENTRY)
-        for i in range(4 * NAME_SIZE):
-            self.former[i] = 0
+        r.copy(self.former, 0, _NOTHING, 0, 4 * NAME_SIZE)
         self.start = 0
 
     # --- what the records make of it --------------------------------------------------------------
@@ -367,8 +366,7 @@ class Game:
         """Everything anew from the records that count."""
         self.started = False
         self.start = 0
-        for i in range(4 * NAME_SIZE):
-            self.names[i] = 0
+        r.copy(self.names, 0, _NOTHING, 0, 4 * NAME_SIZE)
         self._reset()
         for i in range(self._count):
             if self._counts(i):
@@ -377,9 +375,8 @@ class Game:
         self._settle()
 
     def _reset(self):
-        for i in range(4 * NAME_SIZE):
-            self.former[i] = self.names[i]
-            self.names[i] = 0
+        r.copy(self.former, 0, self.names, 0, 4 * NAME_SIZE)
+        r.copy(self.names, 0, _NOTHING, 0, 4 * NAME_SIZE)
         self.seated = 0
         self.hands = 0
         self.dealer = 0
@@ -391,7 +388,7 @@ class Game:
         self._clear_call()
 
     def _clear_call(self):
-        r.copy(self.call, 0, _NO_CALL, 0, 4)
+        r.copy(self.call, 0, _NOTHING, 0, 4)
 
     def _fold(self, index):
         """Let one record that counts have its effect, totals and end apart."""
@@ -416,12 +413,10 @@ class Game:
             self.dealer = log[at + 7] & 3
             self.seated = log[at + 8]
         elif kind == r.SIT:
-            for i in range(NAME_SIZE):
-                self.names[p0 * NAME_SIZE + i] = log[at + 1 + i]
+            r.copy(self.names, p0 * NAME_SIZE, log, at + 1, NAME_SIZE)
             self.seated |= 1 << p0
         elif kind == r.CALL:
-            for i in range(4):
-                self.call[i] = log[at + i]
+            r.copy(self.call, 0, log, at, 4)
         elif kind == r.TIE:
             self._tie_choice = p0
             self._tie_mask = log[at + 1]
