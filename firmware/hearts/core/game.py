@@ -447,7 +447,10 @@ class Game:
         points = self._points
         plain = not self.rules.options & (FLOOR | HALF)
         for seat in range(4):
-            totals[seat] = totals[seat] + points[seat] if plain else self._sum(seat, points[seat], target)
+            if plain:
+                totals[seat] += points[seat]
+            else:
+                totals[seat] = self._sum(seat, points[seat], target)
 
     def _sum(self, seat, points, target):
         options = self.rules.options

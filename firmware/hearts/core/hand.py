@@ -21,8 +21,8 @@ _CARDS = const(5)
 _NOBODY = const(255)  # as rules.NONE, which the compiler of machine code does not know
 _WHY = bytes((OK, NO_TAKER, WRONG_HEARTS))  # by the answer of _missing
 
-# Types of arguments, bytes and shorts in memory: MicroPython's compiler knows them, elsewhere they must be names.
-ptr8 = ptr16 = None
+# The type of an argument that is bytes in memory: MicroPython's compiler knows it, elsewhere it must be a name.
+ptr8 = None
 
 
 # Machine code on MicroPython: a game of 64 hands is read at power-on.
@@ -56,31 +56,6 @@ def _missing(takers: ptr8, hearts: ptr8, named: int, plain: int) -> int:
     return 2 if plain else 0
 
 
-@micropython.viper
-def _shooter(takers: ptr8, hearts: ptr8, named: int, plain: int, spared: int) -> int:
-    """The seat that took every scoring card but the one at `spared`, or _NOBODY."""
-    for seat in range(4):
-        if int(hearts[seat]) == plain:
-            for i in range(named):
-                if int(takers[i]) != seat and i != spared:
-                    return _NOBODY
-            return seat
-    return _NOBODY
-
-
-@micropython.viper
-def _score(takers: ptr8, hearts: ptr8, free: int, cost: int, values: ptr16, named: int, spared: int, points: ptr16):
-    """Write what each seat's cards cost into points, without the card at `spared`. A short is read as 0..65535 here and its lower 16 bits
-    are stored, so that sums of negative ones come out right."""
-    for seat in range(4):
-        counted = int(hearts[seat]) - free
-        points[seat] = counted * cost if counted > 0 else 0
-    for i in range(named):
-        seat = int(takers[i])
-        if seat != _NOBODY and i != spared:
-            points[seat] = int(points[seat]) + int(values[i])
-
-
 class Taken:
     """Who took what: takers[card] is a seat or NONE, hearts[seat] counts plain hearts, moon is what the shooter chose."""
 
@@ -112,8 +87,16 @@ class Taken:
 
     def shooter(self, rules):
         """The seat that took every scoring card, or NONE. Where the jack is not needed, it may lie elsewhere."""
-        spared = rules.jack if rules.options & JACK_NOT_NEEDED else NONE
-        return _shooter(self.takers, self.hearts, len(rules.named), rules.plain, spared)
+        takers = self.takers
+        hearts = self.hearts
+        plain = rules.plain
+        for seat in range(4):
+            if hearts[seat] == plain:
+                for i in range(len(rules.named)):
+                    if takers[i] != seat and not (i == rules.jack and rules.options & JACK_NOT_NEEDED):
+                        return NONE
+                return seat
+        return NONE
 
     def has_jack(self, rules, seat):
         """Whether nothing is missing from the seat's pile: it took the jack of diamonds, or the jack doesn't count."""
@@ -137,9 +120,20 @@ class Taken:
         return OK
 
     def score(self, rules, points):
-        """Write what each seat scores for this hand into points, four shorts. A hand that isn't complete scores what is known."""
-        spared = rules.jack if self.moon else NONE
-        _score(self.takers, self.hearts, rules.free, rules.cost, rules.values, len(rules.named), spared, points)
+        """Write what each seat scores for this hand into points, four numbers. A hand that isn't complete scores what is known."""
+        takers = self.takers
+        hearts = self.hearts
+        values = rules.values
+        free = rules.free
+        cost = rules.cost
+        unless = rules.jack if self.moon else NONE
+        for seat in range(4):
+            counted = hearts[seat] - free
+            points[seat] = counted * cost if counted > 0 else 0
+        for i in range(len(values)):
+            seat = takers[i]
+            if seat != NONE and i != unless:
+                points[seat] += values[i]
         if not self.moon:
             return
         shooter = self.shooter(rules)

@@ -12,8 +12,6 @@ Sources: Dirty Nasty Filthy Hearts and classic Hearts as the published rules hav
 "How to Play Hearts, with Variations" (2010). A code is accepted only where each option means something in its game.
 """
 
-from array import array
-
 from micropython import const
 
 DNF = const(0)
@@ -83,8 +81,8 @@ _OPTIONS = (63, HALF | FLOOR, HALF | FLOOR)
 
 # One row a way of scoring: DNF, classic, Hoemke 1 to 4.
 _NAMED = (bytes((_QS, _QH, _QD, _QC, _JD)), bytes((_QS,)), b"", bytes((_JH, _QH, _KH, _AH)), bytes((_QS, _JD)), bytes((_QS, _JD)))
-_VALUES = [array("h", values) for values in ((26, 13, 13, 13, -10), (13,), (), (5, 5, 5, 5), (13, -10), (13, -10))]
-_VALUES_QUEEN_14 = array("h", (26, 14, 13, 13, -10))
+_VALUES = ((26, 13, 13, 13, -10), (13,), (), (5, 5, 5, 5), (13, -10), (13, -10))
+_VALUES_QUEEN_14 = (26, 14, 13, 13, -10)
 _PLAIN = (12, 13, 13, 9, 13, 13)
 _COST = (1, 1, 1, 1, 1, 2)
 _FREE = (0, 0, 0, 0, 0, 2)
@@ -103,7 +101,7 @@ class Rules:
     variation           Hoemke's, 0..255
     target              points at which the game ends, 0 = after each hand (quick)
     options, moon, tie  as in the code
-    named, values       the named cards in the order they are asked for, and what each costs, an array of shorts
+    named, values       the named cards in the order they are asked for, and what each costs
     plain, cost, free   how many plain hearts there are, what each costs, how many are free for a player in a hand
     queen, jack         places of the queen of spades and of the jack of diamonds among the named cards, NONE where not named
     passing             PASS_...

@@ -3,7 +3,7 @@
 
 from micropython import const
 
-_PIECE = const(2048)  # bytes read at a time: room for the whole file in one piece may not be left
+_PIECE = const(1024)  # bytes read at a time: room for the whole file in one piece may not be left
 
 
 def words(folder, language, part):
