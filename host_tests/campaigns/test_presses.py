@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Two short nights of presses, and that the campaign would see what it looks for."""
+"""Three short nights of presses, and that the campaign would see what it looks for."""
 
 import functools
 
@@ -14,7 +14,7 @@ from host_tests.port.button_bench import Latches
 night = functools.cache(presses.night)
 
 
-@pytest.mark.parametrize("seed", [1, 3], ids=["", "over the wrap of the clock"])
+@pytest.mark.parametrize("seed", [1, 3, 52], ids=["", "over the wrap of the clock", "with quick presses one after the other"])
 def test_no_press_is_lost_or_doubled_and_none_is_invented(seed):
     tally, _, faults = night(seed)
     assert not faults, "\n".join(faults)

@@ -178,6 +178,20 @@ def test_a_press_is_looked_at_at_once_where_the_app_is_not_busy(bench):
     assert looks(bench) == [(1005, 1 << A)]
 
 
+@pytest.mark.parametrize("looked, comes_first", [(9, [(1082, 0)]), (12, [(1082, 0)]), (19, []), (20, [])])
+def test_a_press_that_comes_soon_after_another_is_told_from_its_bounce_by_the_scan_before(bench, looked, comes_first):
+    """Contacts bounce for 10 ms: with a look 9 ms after it was let go, and the next one only 23 ms after, debouncing would take the press for
+    the last bounce."""
+    bench.scan(OK, ms=30)
+    bench.scan(ms=30)
+    looks(bench)
+    bench.scan(ms=looked)
+    assert looks(bench) == []
+    bench.scan(ms=22 - looked)
+    bench.scan(OK, ms=1)
+    assert looks(bench) == [*comes_first, (1083, 1 << OK)]
+
+
 def test_the_first_look_finds_what_was_down_at_first(monkeypatch):
     class Held(Hands):
         pins = UP & ~(1 << GPIOS[BACK])

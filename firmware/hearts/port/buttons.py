@@ -21,7 +21,10 @@ from machine import Pin, Timer, idle, lightsleep
 from micropython import const
 
 _PERIOD = const(1)  # ms
-_OFTEN = const(20)  # ms between two looks, at most, where nothing holds up the app: 16 when the buttons are quiet, and what a step takes
+# ms between two looks, at most, where nothing holds up the app; and so many, when the buttons have been quiet for as long as debouncing
+# wants it: 16, and what a step takes.
+_OFTEN = const(5)
+_SELDOM = const(20)
 _CLOCK = const(0x3FFFFFFF)
 _ROOM = const(64)  # changes that wait; a power of two: six presses that each bounce for 10 ms at both ends
 
@@ -136,7 +139,8 @@ class Buttons:
             time = now - (now - times[place] & 0xFFFF) & _CLOCK
             now = now - (now - times[_ROOM + place] & 0xFFFF) & _CLOCK
             levels = self.levels
-            if now == self.now or not levels and (time - self.now) & _CLOCK <= _OFTEN:
+            often = _SELDOM if (self.now - self.changed) & _CLOCK >= _SELDOM else _OFTEN
+            if now == self.now or not levels and (time - self.now) & _CLOCK <= often:
                 now = self.changed = time
                 levels = self._changes[place]
                 state[_READ] = (read + 1) & (2 * _ROOM - 1)
