@@ -615,3 +615,12 @@ def test_a_stuck_button_is_named_on_any_screen_and_the_entry_is_kept():
     box.wait(30)
     box.press("o C o")
     assert box.game.hands == 1
+
+
+def test_a_call_that_was_passed_over_by_mistake_is_asked_for_again_once_the_empty_hand_is_left():
+    box = Box().press("o A")
+    names = []
+    for key in "o o b o".split():
+        box.press(key)
+        names.append(box.app._router.name)
+    assert names == ["table", "take", "table", "call"]

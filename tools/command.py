@@ -1,7 +1,9 @@
 # SPDX-License-Identifier: MIT
-"""The command line of whatever talks to a board: its usual options, and failures as a sentence and an exit code."""
+"""The command line of whatever talks to a board: its usual options, and failures as a sentence and an exit code; and how one ends that
+prints much."""
 
 import argparse
+import os
 import re
 import sys
 
@@ -44,3 +46,14 @@ def in_words(act):
     except KeyboardInterrupt:
         print("Stopped. If something was cut off, the same command goes on with it.", file=sys.stderr)
     return 1
+
+
+def ended(main, *arguments):
+    """The exit code of main(*arguments). Where nobody reads on, as behind `| head`, it ends without a word."""
+    try:
+        code = main(*arguments)
+        sys.stdout.flush()
+        return code
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # Python writes the rest at its end
+        return 1

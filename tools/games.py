@@ -43,7 +43,7 @@ from typing import NamedTuple
 
 from hearts.core.game import Game
 from hearts.core.record import HAND
-from tools import ROOT, state
+from tools import ROOT, command, state
 from tools.english import words
 from tools.score import GAMES
 
@@ -498,4 +498,4 @@ def main(arguments=None):
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(command.ended(main))

@@ -45,7 +45,7 @@ from hearts.core import record as r
 from hearts.core import rules as ru
 from hearts.core.game import MOST_HANDS, MOST_RECORDS, Game
 from hearts.core.hand import Taken
-from tools import flash, state, uf2
+from tools import command, flash, state, uf2
 from tools.score import CARDS, GAMES
 
 KINDS = ("", "GAME", "SIT", "CALL", "HAND", "AMEND", "UNDO", "RESTORE", "TIE", "DEALER", "TARGET", "STOP")
@@ -572,4 +572,4 @@ def main(arguments):
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    sys.exit(command.ended(main, sys.argv[1:]))

@@ -40,6 +40,7 @@ from hearts.core.rules import (
     Rules,
     is_target,
 )
+from tools import command
 
 GAMES = {"dnf": DNF, "classic": CLASSIC, "hoemke": HOEMKE}
 RANKS = "23456789TJQKA"
@@ -231,4 +232,4 @@ def main(arguments=None):
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(command.ended(main))

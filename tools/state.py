@@ -35,7 +35,7 @@ from hearts.core.rotation import KITTY, left_of
 from hearts.core.rules import NONE
 from hearts.store import recovery, settings
 from hearts.store.journal import NOW, Journal
-from tools import flash
+from tools import command, flash
 from tools.english import words
 from tools.score import CARDS, GAMES
 
@@ -383,4 +383,4 @@ def main(arguments):
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    sys.exit(command.ended(main, sys.argv[1:]))

@@ -195,9 +195,10 @@ def _doing(hertz, way):
 
 def main():
     """Measure, print and keep. Returns the exit code."""
+    print("An evening on the emulated Pico ...", flush=True)
     text = tables()
-    print(text)
     TABLE.write_text(text, encoding="utf-8")
+    print(f"{text}\nWritten to {TABLE.relative_to(ROOT)}.")
     return 0
 
 

@@ -180,8 +180,8 @@ def test_a_press_is_looked_at_at_once_where_the_app_is_not_busy(bench):
 
 @pytest.mark.parametrize("looked, comes_first", [(9, [(1082, 0)]), (12, [(1082, 0)]), (19, []), (20, [])])
 def test_a_press_that_comes_soon_after_another_is_told_from_its_bounce_by_the_scan_before(bench, looked, comes_first):
-    """Contacts bounce for 10 ms: with a look 9 ms after it was let go, and the next one only 23 ms after, debouncing would take the press for
-    the last bounce."""
+    """Contacts bounce for 10 ms: with a look 9 ms after it was let go, and the next one only 23 ms after, debouncing would take the press
+    for the last bounce."""
     bench.scan(OK, ms=30)
     bench.scan(ms=30)
     looks(bench)

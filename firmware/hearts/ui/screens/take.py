@@ -322,4 +322,5 @@ class Screen(screen.Screen):
             ui.show("kept")
         else:
             ui.entry = None
+            ui.skipped = False  # a call that was passed over by mistake is asked for again
             ui.home()
