@@ -620,7 +620,7 @@ def test_a_stuck_button_is_named_on_any_screen_and_the_entry_is_kept():
 def test_a_call_that_was_passed_over_by_mistake_is_asked_for_again_once_the_empty_hand_is_left():
     box = Box().press("o A")
     names = []
-    for key in "o o b o".split():
+    for key in ["o", "o", "b", "o"]:
         box.press(key)
         names.append(box.app._router.name)
     assert names == ["table", "take", "table", "call"]

@@ -7,7 +7,8 @@ or one that can't be. Some evenings are for one long game, some for undoing.
 
 After each press, every one:
 - no exception came out of the App;
-- the panel was sent what is in the frame: every frame is drawn, none is left out;
+- the panel's RAM holds what is in the frame: every frame is drawn, and sent by the firmware's own panel to the strict model of the chip
+  that the settings name;
 - the screen that is shown can be where the game stands; that the box refused to record something only for want of room;
 - what must hold of any game holds (invariants.py);
 - the game is, in all that can be seen of it, what the plain model of second_scorer makes of the records that lie in the files.
@@ -30,6 +31,7 @@ import traceback
 
 from hearts.core import record as r
 from hearts.core.game import SHOT
+from hearts.port.panel import Panel as PortPanel
 from host_tests import second_scorer
 from host_tests.campaigns.invariants import MOST_HANDS, breaks
 from host_tests.campaigns.quick_box import CLOCK, FULL, Box, commit, compile_once, record_at
@@ -38,6 +40,8 @@ from host_tests.core.test_random_walk import Teller
 from host_tests.evening import random_hands
 from host_tests.parity import test_parity as parity
 from tools import ROOT, reader
+from tools import panel as model
+from tools.i2c import I2C
 
 A, B, C, D, OK, BACK = range(6)
 PRESSES = 10_000  # an evening
@@ -72,6 +76,17 @@ UNDOING = {**LONG_GAME, "undo": 60, "any": 20, "new game": 8}
 NIGHTS = (USUAL, USUAL, USUAL, LONG_GAME, UNDOING)
 
 KINDS = ("exceptions", "pictures", "screens", "invariants", "disagreements", "locked in")
+
+
+class LitBox(Box):
+    """Its panel is the firmware's own. `module` is the chip at the other end of the wires: whatever the settings say, that is there."""
+
+    def new_panel(self):
+        return PortPanel(self._bus)
+
+    def _bus(self):
+        self.module = model.Panel(kind=list(model.KINDS)[self.panel.kind])
+        return I2C(self.module)
 
 
 class Night(parity.Evening):
@@ -145,7 +160,7 @@ class Watch:
         self._expected = None
         self._recorded_at = 0
         self._seen = None
-        self._box = Box(chance.randrange, now=chance.randrange(CLOCK - 3_000_000, CLOCK))
+        self._box = LitBox(chance.randrange, now=chance.randrange(CLOCK - 3_000_000, CLOCK))
         self._began = self._full_since = self._box.now
         self._box.boot()
         self._begin_with(seed)
@@ -284,8 +299,8 @@ class Watch:
         box = self._box
         game = box.app.game
         screen = box.screen
-        if box.panel.sent != box.panel.pages:
-            raise Broken("pictures", "the panel was sent something else than is in the frame")
+        if box.module.ram != box.panel.pages:
+            raise Broken("pictures", "the panel's RAM holds something else than the frame")
         if screen not in SCREENS or screen in ONLY and not ONLY[screen](game):
             raise Broken("screens", f"{screen} is shown where the game is {facts.ENDS[game.over] or 'going on'}")
         if screen == "refused" and not (self._seen and self._seen[0] == screen):
@@ -313,7 +328,7 @@ class Watch:
         if not fresh and self._chance.randrange(LOOKS) or not all(-99 <= total <= 999 for total in totals):
             return
         self.tally["tables read"] += 1
-        shown = reader.totals(self._box.panel.sent)
+        shown = reader.totals(self._box.module.ram)
         if shown != totals:
             raise Broken("pictures", f"the table shows {shown}, the totals are {totals}")
 

@@ -30,14 +30,13 @@ class Flash(memory.Flash):
 
 
 class Panel:
-    """pages: the frame. sent: what the panel was given last."""
+    """pages: the frame, which goes nowhere."""
 
     def __init__(self):
         self.pages = bytearray(1024)
-        self.sent = b""
 
     def show(self):
-        self.sent = bytes(self.pages)
+        pass
 
     def keep(self, now):
         pass
@@ -54,9 +53,13 @@ class Box:
 
     def start(self):
         """Power comes, after it went if there was any: nothing stays but the files. Nothing has been looked at or drawn yet."""
-        self.panel = Panel()
+        self.panel = self.new_panel()
         self.app = App(self.port())
         return self
+
+    def new_panel(self):
+        """The port's panel after power-on."""
+        return Panel()
 
     def port(self):
         """What the app runs on."""

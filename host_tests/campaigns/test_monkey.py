@@ -9,9 +9,9 @@ from hearts.app import App
 from hearts.core import record as r
 from hearts.core.game import Game
 from hearts.core.hand import Taken
+from hearts.port.panel import Panel
 from host_tests import second_scorer
 from host_tests.campaigns import monkey
-from host_tests.campaigns.quick_box import Panel
 from host_tests.core import facts
 from host_tests.core.test_random_walk import Teller
 
