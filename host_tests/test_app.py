@@ -205,6 +205,25 @@ def test_on_a_dark_panel_the_first_press_only_wakes(key):
     assert box.shows("TAP WHO TOOK IT")
 
 
+@pytest.mark.parametrize("pause", (0, 20, 60))
+def test_who_picks_up_a_dark_box_with_several_fingers_only_wakes_it(pause):
+    """Until all buttons are up again: the second finger, too, was put down before anybody could see anything."""
+    box = Box().press(HOME)
+    shown = box.pages
+    let_pass(box, 22)
+    assert not box.panel.on
+    down = 0
+    for key in range(6):
+        down |= 1 << key
+        box.wait(pause, down)
+    box.wait(300, 0b000100)
+    box.wait(1000)
+    assert box.panel.lit and box.pages == shown
+    box.press("o")
+    assert box.shows("TAP WHO TOOK IT")
+
+
+
 @pytest.mark.parametrize("keys", ["o", "o A B", "o A o", "o A o A"])
 def test_while_a_hand_is_typed_in_it_is_never_dark(keys):
     box = Box().press(HOME).press(keys)

@@ -36,9 +36,14 @@ class I2C:
         self._locked = False
 
     def send(self, address, words, count):
-        """Transfers, as the words that a Pico's I2C block takes (port.panel): all are over when this returns, or it raises as `writeto`."""
-        for transfer in transfers(words[:count]):
-            self.writeto(address, transfer)
+        """Transfers, as the words that a Pico's I2C block takes (port.panel): all are over when this returns, or it raises as `writeto`.
+        Takes the bus by itself."""
+        self._locked = True
+        try:
+            for transfer in transfers(words[:count]):
+                self.writeto(address, transfer)
+        finally:
+            self._locked = False
 
     def finish(self):
         """Nothing is on its way any more."""

@@ -51,6 +51,7 @@ class App:
         self._measured = -_MEASURE
         self._levels = -1  # of the last step; unlike any at the first
         self._pressed = 0  # when a button moved last
+        self._wakes = False  # the box was dark when the first of the buttons went down that are down
         self._keys = Keys()
         self.game = Game()
         self._journal = Journal(port.folder)
@@ -75,7 +76,8 @@ class App:
         if levels != self._levels:
             self._levels = levels
             self._pressed = now
-            if panel.contrast == _DARK:
+            self._wakes = levels != 0 and (self._wakes or panel.contrast == _DARK)
+            if self._wakes:
                 keys.wake()
             panel.contrast = _LIT
         keys.step(now, levels)

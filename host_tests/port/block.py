@@ -3,12 +3,12 @@
 
 from tools.i2c import transfers
 
-TARGET, DATA, EVENTS, CLEAR_REFUSED, ENABLE, STATUS, WAITING = (
-    offset // 4 for offset in (0x04, 0x10, 0x34, 0x54, 0x6C, 0x70, 0x74)
+TARGET, DATA, EVENTS, CLEAR_REFUSED, CLEAR_STOP, ENABLE, STATUS, WAITING = (
+    offset // 4 for offset in (0x04, 0x10, 0x34, 0x54, 0x60, 0x6C, 0x70, 0x74)
 )
 ROOM = 16
 ACTIVE, EMPTY = 1 << 5, 1 << 2
-REFUSED = 1 << 6
+REFUSED, STOPPED = 1 << 6, 1 << 9
 
 
 class Block:
@@ -22,7 +22,7 @@ class Block:
         self._target = 0x55
         self._waiting = []
         self._transfer = []
-        self._refused = False
+        self._refused = self._stopped = False
 
     def __setitem__(self, register, value):
         if register == ENABLE:
@@ -43,7 +43,10 @@ class Block:
         if register == TARGET:
             return self._target
         if register == EVENTS:
-            return REFUSED * self._refused
+            return REFUSED * self._refused | STOPPED * self._stopped
+        if register == CLEAR_STOP:
+            stopped, self._stopped = self._stopped, False
+            return int(stopped)
         if register == CLEAR_REFUSED:
             refused, self._refused = self._refused, False
             return int(refused)
@@ -59,6 +62,7 @@ class Block:
         self._transfer.append(self._waiting.pop(0))
         for transfer in transfers(self._transfer):
             self._transfer.clear()
+            self._stopped = True
             if not self.module.write(self._target, transfer):
                 self._refused = True
                 self._waiting.clear()

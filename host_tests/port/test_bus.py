@@ -10,7 +10,7 @@ import types
 
 import pytest
 
-from host_tests.port.block import Block
+from host_tests.port.block import EVENTS, Block
 from tools.panel import Panel as Module
 
 from hearts.port import pins  # isort: skip
@@ -111,6 +111,12 @@ def test_a_refusal_is_told_at_the_end_once_and_what_came_after_it_is_forgotten(b
     send(bus, *PLACE, 0x40, 9 | LAST)
     bus.finish()
     assert module.ram[THERE] == 9
+
+
+def test_the_stop_of_a_frame_is_not_left_for_the_next_transfer_to_take_for_its_own(bus, block):
+    send(bus, *NOTHING)
+    bus.finish()
+    assert not block[EVENTS]
 
 
 def test_nobody_at_the_address_is_a_refusal(bus):

@@ -263,12 +263,32 @@ def test_a_module_without_power_for_a_moment_that_nobody_noticed_is_asked_whethe
     assert go_on(panel, 0, 500, until=lambda: module.lit) <= 260
 
 
+@on_every_kind
+def test_a_module_that_forgets_everything_when_it_is_asked_for_the_first_time_is_lit_within_500_ms(module, bus, kind):
+    read = module.read
+
+    def forget(*question):
+        module.read = read
+        module.power_off()
+        module.power_on()
+        return read(*question)
+
+    module.read = forget
+    panel = lit(bus, kind)
+    assert go_on(panel, 2, 500, until=lambda: module.lit) is not None
+    module.power_off()
+    module.power_on()
+    assert go_on(panel, 1000, 500, until=lambda: module.lit) is not None
+
+
 @pytest.mark.parametrize("answer", (b"\x40", None), ids=("reads as off", "refuses to be read"))
 def test_a_module_that_can_only_be_written_to_is_not_started_again_and_again(module, bus, answer):
     module.read = lambda address, count: answer
     panel = lit(bus)
+    assert module.lit
+    go_on(panel, 0, 250)  # it is started once more, in case that it was without power when it was asked
     bus.sent.clear()
-    go_on(panel, 0, 3000)
+    go_on(panel, 252, 2748)
     assert module.lit and set(bus.sent) == {b"\x00\xe3"}, "nothing but the question whether it is there"
     module.power_off()
     go_on(panel, 3000, 300)
@@ -292,13 +312,13 @@ def test_a_module_that_is_there_is_asked_four_times_a_second_and_sent_nothing_bu
 
 
 @on_every_kind
-def test_its_contrast_is_what_it_is_told_with_two_commands_in_one_transfer(module, bus, panel):
+def test_its_contrast_is_what_it_is_told_and_no_more(module, bus, panel):
     for contrast in (0x10, 0x01, 0xFF, 0x40):
         panel.contrast = contrast
         panel.keep(1)
         assert module.contrast == contrast and module.lit
     assert [transfer for transfer in bus.sent if transfer != b"\x00\xe3"] == [
-        bytes((0x00, 0x81, contrast, 0xAF)) for contrast in (0x10, 0x01, 0xFF, 0x40)
+        bytes((0x00, 0x81, contrast)) for contrast in (0x10, 0x01, 0xFF, 0x40)
     ]
 
 
@@ -328,6 +348,17 @@ def test_a_panel_that_was_without_power_in_the_dark_is_back_within_500_ms_after_
     panel.contrast = 0x40
     assert go_on(panel, 5000, 500, until=lambda: module.ram == panel.pages) is not None
     assert module.lit
+
+
+@on_every_kind
+@pytest.mark.parametrize("before, after", [(0x40, 0x10), (0x10, 0x40)], ids=["dimmed", "lit again"])
+def test_a_panel_that_loses_its_power_for_a_moment_just_before_its_contrast_changes_is_back_within_500_ms(module, panel, before, after):
+    panel.contrast = before
+    panel.keep(1)
+    module.power_off()
+    module.power_on()
+    panel.contrast = after
+    assert go_on(panel, 2, 500, until=lambda: module.lit and module.ram == panel.pages and module.contrast == after) is not None
 
 
 @on_every_kind
@@ -482,9 +513,9 @@ def test_whichever_byte_is_refused_the_frame_is_whole_within_500_ms(module, pane
 
 
 @on_every_kind
-def test_whichever_byte_of_the_start_is_refused_it_is_lit_within_500_ms(module, bus, kind):
+def test_whichever_byte_of_the_start_is_refused_it_is_lit_within_500_ms_and_looked_after(module, bus, kind):
     lit(bus, kind)
-    for byte in range(0, module.bytes, 3):
+    for byte in (*range(0, module.bytes, 3), *range(module.bytes - 6, module.bytes)):
         module.power_off()
         module.power_on()
         module.refuse_after = byte
@@ -494,6 +525,9 @@ def test_whichever_byte_of_the_start_is_refused_it_is_lit_within_500_ms(module, 
         go_on(panel, 0, 500)
         assert module.ram == panel.pages
         assert not module.snow
+        module.power_off()
+        module.power_on()
+        assert go_on(panel, 1000, 500, until=lambda: module.lit) is not None, f"byte {byte}"
 
 
 def test_after_a_refused_byte_the_whole_frame_is_sent_though_it_went_back_to_what_it_was(bus, module, panel):

@@ -28,6 +28,7 @@ _DATA = const(0x10 >> 2)  # IC_DATA_CMD
 _EVENTS = const(0x34 >> 2)  # IC_RAW_INTR_STAT
 _REFUSED = const(1 << 6)
 _CLEAR_REFUSED = const(0x54 >> 2)  # IC_CLR_TX_ABRT, by reading it
+_CLEAR_STOP = const(0x60 >> 2)  # IC_CLR_STOP_DET, the same
 _ENABLE = const(0x6C >> 2)  # IC_ENABLE
 _STATUS = const(0x70 >> 2)  # IC_STATUS
 _NOT_BUSY = const(1 << 2)  # nothing waits
@@ -66,6 +67,7 @@ def _written(i2c: ptr32) -> int:
     while i2c[_STATUS] & _BUSY != _NOT_BUSY:
         if (int(ticks_us()) - began) & _CLOCK > _TIMEOUT:
             return _ETIMEDOUT
+    began = i2c[_CLEAR_STOP]  # machine.I2C waits for the one of its own transfer
     if i2c[_EVENTS] & _REFUSED:
         began = i2c[_CLEAR_REFUSED]
         return _EIO

@@ -27,10 +27,14 @@ _LAST = const(0x200)  # in a word: with this byte its transfer ends
 _COUNT_BITS = const(8)
 _LOOK = const(250)  # ms between two looks at whether the panel is there: it is to be lit again within 500
 _CLOCK = const(0x3FFFFFFF)
+# It was dark, and may have forgotten everything; it did not say that it was lit when it was started.
+_SLEPT = const(1)
+_DOUBTED = const(2)
 _OFF = const(0x40)  # in the status that is read: the display is off (SSD1306 datasheet, table 9-2)
 _CONTRAST = const(0x40)  # as panel_start leaves it
 _NOTHING = b"\x00\xe3"  # the command that does nothing, on every chip
 _SLEEP = b"\x00\xae"  # display off: the chip keeps its RAM, by some 10 uA
+_WAKE = b"\x00\xaf"  # on; only after that, since a panel that has forgotten everything would say then that it is lit
 
 # Bytes and words in memory, for MicroPython's compiler, which knows the names itself.
 ptr8 = ptr16 = None
@@ -106,8 +110,8 @@ class Panel:
         # True if the panel may hold something else than `_sent`.
         self._unsure = True
         self._words = array("H", bytes(2 * _WORDS))
-        self._slept = False  # it was dark since it was started
-        self._light = bytearray(b"\x00\x81\x00\xaf")  # contrast; display on
+        self._again = 0  # why it is to be started anew at the next look: _SLEPT or _DOUBTED
+        self._light = bytearray(b"\x00\x81\x00")  # contrast
         self._status = bytearray(1)
         self._tells = False  # the panel can be asked whether it is switched on
         self._looked = -_LOOK  # when the panel was last looked at: never
@@ -137,9 +141,11 @@ class Panel:
             elif changed:
                 self._light[2] = contrast
                 self._pass(self._light if contrast else _SLEEP)
-                self._slept = self._slept or not self._contrast
+                if not self._contrast:
+                    self._again = _SLEPT
+                    self._pass(_WAKE)
                 self._contrast = contrast
-            elif self._slept or not self._is_lit():
+            elif self._again or not self._is_lit():
                 self._start()
         except (OSError, ValueError):
             self._address = 0
@@ -168,10 +174,11 @@ class Panel:
                 self._begins = kind[0]
                 start.start(self._i2c, self._address, kind, self._send)
                 self._contrast = _CONTRAST
-                self._slept = False
-                # Asked when it is sure to be lit: a panel that says otherwise then, or nothing, is not one to ask.
+                # Asked when it is sure to be lit. A panel that says otherwise then, or nothing, may have lost its power or its wire at that
+                # very moment, so it is started once more; if it does so again, it is not one to ask.
                 self._tells = True
                 self._tells = self._is_lit()
+                self._again = 0 if self._tells or self._again == _DOUBTED else _DOUBTED
                 return
         self._address = 0
 
@@ -195,17 +202,12 @@ class Panel:
         words = self._words
         whole = self._unsure
         self._unsure = True
-        while not i2c.try_lock():
-            pass
-        try:
-            at = 0
-            while at < _FRAME_BYTES:
-                taken = _take(self.pages, self._sent, words, self._begins, at, whole)
-                if not taken:
-                    break
-                i2c.send(self._address, words, taken & (1 << _COUNT_BITS) - 1)
-                at = taken >> _COUNT_BITS
-            i2c.finish()
-        finally:
-            i2c.unlock()
+        at = 0
+        while at < _FRAME_BYTES:
+            taken = _take(self.pages, self._sent, words, self._begins, at, whole)
+            if not taken:
+                break
+            i2c.send(self._address, words, taken & (1 << _COUNT_BITS) - 1)
+            at = taken >> _COUNT_BITS
+        i2c.finish()
         self._unsure = False
