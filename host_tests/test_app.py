@@ -223,6 +223,31 @@ def test_who_picks_up_a_dark_box_with_several_fingers_only_wakes_it(pause):
     assert box.shows("TAP WHO TOOK IT")
 
 
+def test_a_contact_that_bounces_as_it_wakes_the_box_does_not_let_the_next_finger_act():
+    box = Box().press(HOME)
+    shown = box.pages
+    let_pass(box, 22)
+    for ms, levels in ((2, 0b00100), (2, 0), (30, 0b00100), (30, 0b10100), (60, 0)):
+        for _ in range(ms):
+            box.app.step(box.now, levels)
+            box.now += 1
+    assert box.panel.lit and box.pages == shown
+
+
+def test_after_a_dark_with_a_stuck_button_the_others_go_on():
+    box = Box().press(HOME)
+    stuck = 0b100
+    box.wait(10_100, stuck)
+    for _ in range(22 * 60):
+        box.app.step(box.now, stuck)
+        box.now = (box.now + 1000) % (1 << 30)
+    assert not box.panel.on
+    for _ in range(3):
+        box.wait(60, stuck | 0b10000)
+        box.wait(60, stuck)
+    assert box.shows("TAP WHO TOOK IT")
+
+
 
 @pytest.mark.parametrize("keys", ["o", "o A B", "o A o", "o A o A"])
 def test_while_a_hand_is_typed_in_it_is_never_dark(keys):

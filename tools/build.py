@@ -182,4 +182,6 @@ def main():
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    from tools import command  # which knows this module
+
+    sys.exit(command.ended(main))

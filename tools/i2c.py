@@ -2,7 +2,7 @@
 """An I2C bus for CPython with models of chips on it, to Adafruit's drivers a `busio.I2C`."""
 
 
-_LAST = 0x200
+_LAST = 0x200  # in a word: with this byte its transfer ends
 
 
 def transfers(words):
@@ -38,12 +38,13 @@ class I2C:
     def send(self, address, words, count):
         """Transfers, as the words that a Pico's I2C block takes (port.panel): all are over when this returns, or it raises as `writeto`.
         Takes the bus by itself."""
-        self._locked = True
+        if not self.try_lock():
+            raise ValueError("the bus is locked")
         try:
             for transfer in transfers(words[:count]):
                 self.writeto(address, transfer)
         finally:
-            self._locked = False
+            self.unlock()
 
     def finish(self):
         """Nothing is on its way any more."""

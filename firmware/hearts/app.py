@@ -51,7 +51,7 @@ class App:
         self._measured = -_MEASURE
         self._levels = -1  # of the last step; unlike any at the first
         self._pressed = 0  # when a button moved last
-        self._wakes = False  # the box was dark when the first of the buttons went down that are down
+        self._wakes = False  # the box was dark when the first of the buttons went down that are down, bounce and stuck ones apart
         self._keys = Keys()
         self.game = Game()
         self._journal = Journal(port.folder)
@@ -76,7 +76,7 @@ class App:
         if levels != self._levels:
             self._levels = levels
             self._pressed = now
-            self._wakes = levels != 0 and (self._wakes or panel.contrast == _DARK)
+            self._wakes = panel.contrast == _DARK or self._wakes and keys.busy
             if self._wakes:
                 keys.wake()
             panel.contrast = _LIT

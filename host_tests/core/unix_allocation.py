@@ -3,7 +3,6 @@
 the records are put together beforehand. Prints how many core calls were made and how many bytes they allocated."""
 
 import gc
-from array import array
 
 import micropython
 
@@ -120,7 +119,7 @@ def type_in(entry, packed, points):
 def main():
     games = (dnf_game(), classic_game())
     broken = bytearray(r.SIZE)
-    points = array("h", (0, 0, 0, 0))
+    points = [0, 0, 0, 0]
     cards = [0, 0, 0, 0]
     packed = bytearray(5)
     allocated = 0

@@ -8,7 +8,6 @@ CPython and on MicroPython (test_unix_port.py) and prints the same lines on both
 import binascii
 import hashlib
 import sys
-from array import array
 
 from hearts.core import record as r
 from hearts.core.game import NAME_SIZE, Game
@@ -36,7 +35,7 @@ class Trace:
         self.record = bytearray(r.SIZE)
         self.counted = [0] * (r.STOP + 1)
         self.hash = hashlib.sha256()
-        self.points = array("h", (0, 0, 0, 0))
+        self.points = [0, 0, 0, 0]
         self.cards = [0, 0, 0, 0]
 
     def run(self, records):

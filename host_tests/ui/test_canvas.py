@@ -185,7 +185,8 @@ def test_a_number_stands_left_of_right_of_or_around_its_place(seat, align):
             ram, canvas, model = both(seat)
             left = aligned(align, 51, canvas.number_width(value, face))
             after = canvas.number(51, 9, value, face, align=align)
-            assert (left, model.number(left, 9, value, face))[align != RIGHT] == after
+            drawn = model.number(left, 9, value, face)
+            assert after == (left if align == RIGHT else drawn)
             assert_same(ram, model)
 
 

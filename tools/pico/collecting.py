@@ -6,6 +6,8 @@ All collections, those that gc.collect() asks for and those of a full heap, are 
 of the first function that gc.collect, which is in C, too, calls.
 """
 
+import contextlib
+
 from tools.machine import MachineError
 from tools.pico.machine import PicoMachine
 from tools.uf2 import FLASH_BASE
@@ -16,11 +18,10 @@ _NEAR = 8  # bytes of gc.collect, where it calls the collector
 
 def collector(firmware):
     """The address of the function that collects, in the stock firmware `firmware` (bytes). Raises MachineError."""
-    pico = PicoMachine(firmware)
-    pico.power_on()
-    begin = int(pico.exec(_ADDRESS)) & ~1  # that it is Thumb code is told in the lowest bit
-    code = pico.flash()[begin - FLASH_BASE :]
-    pico.close()
+    with contextlib.closing(PicoMachine(firmware)) as pico:
+        pico.power_on()
+        begin = int(pico.exec(_ADDRESS)) & ~1  # that it is Thumb code is told in the lowest bit
+        code = pico.flash()[begin - FLASH_BASE :]
     for at in range(0, _NEAR, 2):
         first, second = (int.from_bytes(code[place : place + 2], "little") for place in (at, at + 2))
         if first >> 11 == 0b11110 and second >> 14 == 0b11:

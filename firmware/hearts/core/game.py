@@ -78,8 +78,8 @@ class Game:
     # --- what a screen asks -----------------------------------------------------------------------
 
     def score_of(self, hand, points):
-        """Write what each seat scored in a recorded hand 0..hands - 1 into points, four shorts; returns the Taken it came from, valid until
-        the next call."""
+        """Write what each seat scored in a recorded hand 0..hands - 1 into points; returns the Taken it came from, valid until the
+        next call."""
         self._unpack(hand)
         self._taken.score(self.rules, points)
         return self._taken

@@ -81,6 +81,11 @@ class Keys:
                     self._stuck |= bit
                     self._queue(key | STUCK)
 
+    @property
+    def busy(self):
+        """Whether a button is down, bounce and stuck ones apart."""
+        return self._debounce.down & ~self._stuck != 0
+
     def wake(self):
         """What is down at the next look means nothing else: it only wakes the box."""
         self._fresh = True

@@ -19,7 +19,7 @@ _EIO = const(5)
 _ETIMEDOUT = const(110)
 _CLOCK = const(0x3FFFFFFF)
 _SPEED = const(400_000)  # Hz
-_TIMEOUT = const(10_000)  # us: the longest page takes 4,000; the usual 50,000 would hold up the buttons where the bus is stuck
+_TIMEOUT = const(10_000)  # us: the longest page takes 3,400; the usual 50,000 would hold up the buttons where the bus is stuck
 
 # The I2C block (RP2040 datasheet 4.3.17, RP2350 datasheet 12.2.17): where it is, its registers by words from there, their bits.
 _BLOCK = 0x40090000 + 0x8000 * I2C_BUS if "RP2350" in os.uname().machine else 0x40044000 + 0x4000 * I2C_BUS
@@ -31,8 +31,8 @@ _CLEAR_REFUSED = const(0x54 >> 2)  # IC_CLR_TX_ABRT, by reading it
 _CLEAR_STOP = const(0x60 >> 2)  # IC_CLR_STOP_DET, the same
 _ENABLE = const(0x6C >> 2)  # IC_ENABLE
 _STATUS = const(0x70 >> 2)  # IC_STATUS
-_NOT_BUSY = const(1 << 2)  # nothing waits
-_BUSY = const(1 << 5 | 1 << 2)  # nor is anything on the wire
+_EMPTY = const(1 << 2)  # TFE: nothing waits
+_ACTIVE = const(1 << 5)  # MST_ACTIVITY: something is on the wire
 _WAITING = const(0x74 >> 2)  # IC_TXFLR: how many bytes wait
 _ROOM = const(16)  # of so many at most
 
@@ -64,12 +64,12 @@ def _push(i2c: ptr32, address: int, words: ptr16, count: int) -> int:
 def _written(i2c: ptr32) -> int:
     """Wait until all is on the wire. Returns 0, or what went wrong."""
     began = int(ticks_us())
-    while i2c[_STATUS] & _BUSY != _NOT_BUSY:
+    while i2c[_STATUS] & (_ACTIVE | _EMPTY) != _EMPTY:
         if (int(ticks_us()) - began) & _CLOCK > _TIMEOUT:
             return _ETIMEDOUT
-    began = i2c[_CLEAR_STOP]  # machine.I2C waits for the one of its own transfer
+    _ = i2c[_CLEAR_STOP]  # left set, machine.I2C would take it for its own transfer's
     if i2c[_EVENTS] & _REFUSED:
-        began = i2c[_CLEAR_REFUSED]
+        _ = i2c[_CLEAR_REFUSED]
         return _EIO
     return 0
 

@@ -21,10 +21,10 @@ from machine import Pin, Timer, idle, lightsleep
 from micropython import const
 
 _PERIOD = const(1)  # ms
-# ms between two looks, at most, where nothing holds up the app; and so many, when the buttons have been quiet for as long as debouncing
-# wants it: 16, and what a step takes.
+# ms between two looks, at most, where nothing holds up the app; and when the buttons have been quiet: 16, and what a step takes.
 _OFTEN = const(5)
 _SELDOM = const(20)
+_QUIET = const(20)  # ms, as in input.debounce: a press has ended by then
 _CLOCK = const(0x3FFFFFFF)
 _ROOM = const(64)  # changes that wait; a power of two: six presses that each bounce for 10 ms at both ends
 
@@ -139,7 +139,7 @@ class Buttons:
             time = now - (now - times[place] & 0xFFFF) & _CLOCK
             now = now - (now - times[_ROOM + place] & 0xFFFF) & _CLOCK
             levels = self.levels
-            often = _SELDOM if (self.now - self.changed) & _CLOCK >= _SELDOM else _OFTEN
+            often = _SELDOM if (self.now - self.changed) & _CLOCK >= _QUIET else _OFTEN
             if now == self.now or not levels and (time - self.now) & _CLOCK <= often:
                 now = self.changed = time
                 levels = self._changes[place]

@@ -110,7 +110,7 @@ class Panel:
         # True if the panel may hold something else than `_sent`.
         self._unsure = True
         self._words = array("H", bytes(2 * _WORDS))
-        self._again = 0  # why it is to be started anew at the next look: _SLEPT or _DOUBTED
+        self._again = 0  # why it is to be started anew at the next look: _SLEPT, _DOUBTED; 0: it is not
         self._light = bytearray(b"\x00\x81\x00")  # contrast
         self._status = bytearray(1)
         self._tells = False  # the panel can be asked whether it is switched on

@@ -3,7 +3,7 @@
 file each time, 6 KB on the Pico, and gone with it.
 
 Three chips differ in few commands. What the driver would send that a chip does not define is left out or put in its words: an unknown
-command may do anything, and its operand is then taken for a command.
+command may do anything, and its operand is then taken for a command. So is what the panel needs otherwise than the driver has it.
 
     SSD1306  Solomon Systech, SSD1306 rev 1.1
     SSD1309  Solomon Systech, SSD1309 rev 1.1: as the SSD1306, but with its light from a converter on the module
@@ -15,6 +15,7 @@ from micropython import const
 
 _CONTRAST = const(0x40)
 
+# As a reset leaves it, but not what may have run before on a panel that kept its power; the driver would set horizontal addressing.
 _BY_PAGES = b"\x20\x02"
 
 # Instead of a command with one operand:

@@ -26,6 +26,7 @@ class Screen(screen.Screen):
         super().__init__(ui)
         self._since = ui.now
         self._cards = bytearray(4)
+        self._width = 0
         self._hint = ""
         if ui.entry or ui.game.calls or not ui.game.hands:
             score, call, kept = ui.hints
@@ -65,8 +66,8 @@ class Screen(screen.Screen):
             canvas.text(128, 57, self._hint, 1, FLUSH_RIGHT)
 
     def _measure(self, canvas, total):
-        """The face that a total is written in, and in `_width` how wide it is then. Four figures and a minus sign only fit in the smaller
-        one."""
+        """The face that a total is written in, and how wide it is then in `_width`: two answers would take from the heap. Four figures and
+        a minus sign only fit in the smaller one."""
         self._width = canvas.number_width(total, LARGE)
         if self._width <= _LONGEST:
             return LARGE
