@@ -30,13 +30,14 @@ class Flash(memory.Flash):
 
 
 class Panel:
-    """pages: the frame, which goes nowhere."""
+    """pages: the frame. sent: what the panel was given last."""
 
     def __init__(self):
         self.pages = bytearray(1024)
+        self.sent = b""
 
     def show(self):
-        pass
+        self.sent = bytes(self.pages)
 
     def keep(self, now):
         pass

@@ -28,9 +28,9 @@ gc.collect()
 print("left:", gc.mem_alloc() + gc.mem_free() - len(taken), "free:", gc.mem_free())
 """
 
-# From the table of a game of DNF to the screens at the end of games, each told by what only it says.
+# From the table of a game of DNF that waits for a call to the screens at the end of games, each told by what only it says.
 ENDS = """
-press OK A A A A A OK A
+press OK OK OK A A A A A OK A
 expect text "IS OUT"
 press OK
 expect text "WHO DEALS?"
