@@ -102,6 +102,24 @@ def test_a_full_box_shows_its_game_soon(rules, hands, undoes):
     assert found == state.describe(recorder.app.game)
 
 
+@pytest.mark.parametrize(
+    "rules, hands, most_ms",
+    [(DNF[0], 20, 250), (CLASSIC[0], 20, 250), (*DNF, 400), (*CLASSIC, 400)],
+    ids=["20 hands of dnf", "20 hands of classic", "dnf", "classic"],
+)
+def test_the_panel_is_lit_with_the_game_so_soon_after_main_py_starts(rules, hands, most_ms):
+    recorder = full_box(tuple(rules.items()), hands)
+    with pico(recorder) as machine:
+        machine.power_on()
+        assert machine.run_until(lambda: machine.panel.lit, 1000, 0.1)
+        lit_ms = machine.now
+        assert any(machine.panel.ram)
+        machine.run_until(lambda: "journal:" in machine.console and machine.console.endswith("\n"), 1000)
+        main_ms = int(machine.console.split("journal:")[1].split()[0])
+        print(f"\n{hands} hands in {recorder.app.game.records} records: lit {lit_ms - main_ms:.1f} ms after main.py started")
+        assert lit_ms - main_ms <= most_ms
+
+
 @pytest.mark.parametrize("rules, hands", [DNF, CLASSIC], ids=["dnf", "classic"])
 def test_a_full_box_is_back_in_its_game_within_a_second_of_a_failure(rules, hands):
     recorder = full_box(tuple(rules.items()), hands)
