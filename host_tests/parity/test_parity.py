@@ -78,12 +78,12 @@ class Evening:
         """Undo the newest record, or what else is offered, and mostly think better of it."""
         for _ in range(self._random.randint(1, 3)):
             yield from self._long(BACK)
-            yield from self._tap(BACK, A, A, OK, *[A] * self._random.randint(1, 3), OK)
+            yield from self._tap(BACK, A, OK, *[A] * self._random.randint(1, 3), OK)
 
     def _leave_game(self):
         """To the choice of a game, from wherever BACK held leads to the table; D is the answer where a game goes on."""
         yield from self._long(BACK)
-        yield from self._tap(BACK, A, A, A, OK, D)
+        yield from self._tap(BACK, A, A, A, A, OK, D)
 
     def _tie(self):
         """A quick game of classic in which two or three tie for the lowest total."""
@@ -109,7 +109,7 @@ class Evening:
 
     def _look(self):
         """Standings, the coming hand, the rules page by page."""
-        way = self._random.choice(((self._seat(), OK), (BACK, OK, OK), (BACK, A, OK, A, C, OK, OK)))
+        way = self._random.choice(((self._seat(), OK), (BACK, OK, OK), (BACK, A, A, A, OK, A, C, OK, OK)))
         yield from self._tap(*way)
 
     def _any(self):
