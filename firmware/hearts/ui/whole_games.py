@@ -94,5 +94,4 @@ def amend(ui):
     hand.taken.pack(ui.payload, 1)
     if ui.commit(r.AMEND):
         ui.news = False
-        ui.lot = -1
         ui.next_hand()
