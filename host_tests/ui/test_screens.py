@@ -392,7 +392,8 @@ def retake(new):
     yield "classic-hearts", open_hand(OK, game=CLASSIC)
     yield "hoemke-1", open_hand(game=HOEMKE, variation=code("1111"))
     yield "hoemke-2-most", open_hand(OK, OK, OK, OK, game=HOEMKE, variation=code("1112"))
-    yield "floor", open_hand(OK, game=CLASSIC, options=FLOOR | HALF)
+    box = new().begin(CLASSIC, options=FLOOR).play((0,), (1, 3, 5, 4)).play((0,), (13, 0, 0, 0), SUBTRACT)
+    yield "floor", box.show("correct").press(A, OK, OK)
 
 
 def amend(new):
@@ -403,7 +404,7 @@ def amend(new):
         yield f"{name}-over", corrected(new, names=names, target=37).show("correct").hold(B).press(C)
     box = new().begin(CLASSIC).play((2,), (0, 0, 13, 0), ADD).show("correct").press(OK, OK)
     yield "no-moon", box.press(B, OK)
-    yield "other-way", moon_again(new, NAMES, SUBTRACT).press(BACK, OK, A, D)
+    yield "other-way", moon_again(new, NAMES, SUBTRACT)
     yield "over-no-more", corrected(new, target=36).show("correct").hold(C).press(A)
     box = new().begin(CLASSIC, target=25).play((1,), (0, 0, 0, 13)).play((0,), (6, 7, 0, 0))
     yield "tie", box.show("correct").hold(A).press(D)
