@@ -116,8 +116,8 @@ class Box:
 CLASSIC = "A o o A"  # classic to 100, the dealer south
 HAND = "o A B B C o"  # queen of spades to south, two hearts to west, one to north
 TOTALS = [23, 2, 1, 0]
-NEW_GAME = "b A A A o D " + CLASSIC
-UNDO = "b A A o A o"  # undo what is newest; where there is nothing else, bring it back
+NEW_GAME = "b A A A A o D " + CLASSIC
+UNDO = "b A o A o"  # undo what is newest; where there is nothing else, bring it back
 QUICK = "A o A A A o A"
 TIE = "o A B C D D o"  # west and north have one each
 DNF = "o A"
@@ -344,7 +344,7 @@ def test_a_full_flash_is_told_each_time_and_what_was_recorded_is_shown():
 
 def test_a_half_typed_hand_of_a_game_that_went_away_is_forgotten_with_it():
     """A game of other rules is undone, and the one that was to take its place is refused: the first one is back."""
-    box = Box().press(f"{CLASSIC} {HAND} A A b A A A o D o A {CALL} o A A A hold-b A")
+    box = Box().press(f"{CLASSIC} {HAND} A A b A A A A o D o A {CALL} o A A A hold-b A")
     assert box.view["game"] == "dnf"
     box.press("b A A A o A o o")
     undo = len(box.flash.moments)
@@ -362,7 +362,7 @@ def test_a_half_typed_hand_of_a_game_that_went_away_is_forgotten_with_it():
 
 
 @pytest.mark.parametrize("left", ["none", "all"])
-@pytest.mark.parametrize("begin", [NEW_GAME, "b A A A o D o A"], ids=["classic", "dnf"])
+@pytest.mark.parametrize("begin", [NEW_GAME, "b A A A A o D o A"], ids=["classic", "dnf"])
 def test_names_stay_over_a_new_game_whenever_the_power_goes(begin, left):
     box = Box().press(CLASSIC).name_all().press(f"{HAND} A A")
     start = len(box.flash.moments)
@@ -423,9 +423,9 @@ def test_names_stay_where_a_game_without_a_hand_is_replaced(first, left):
     [
         "hold-b A b o o b b",  # this hand
         "hold-b o hold-b o hold-b",  # opened and left, twice
-        "hold-b A b A o o o b b",  # the rules
-        "hold-b A b A A o o",  # undo: keep everything
-        "hold-b A b A A o A o o",  # the call is undone, and none is made
+        "hold-b A b A A o o o b b",  # the rules
+        "hold-b A b A o o",  # undo: keep everything
+        "hold-b A b A o A o o",  # the call is undone, and none is made
         "hold-b A b A A A o b",  # a new game: which? none
         "hold-b A C C",  # standings
     ],
@@ -444,7 +444,7 @@ def test_a_half_typed_hand_is_there_after_a_look_around(detour):
 
 
 def test_an_undone_call_is_asked_for_again_and_can_be_brought_back():
-    box = Box().press(f"{DNF} {CALL} b A A o A o")
+    box = Box().press(f"{DNF} {CALL} b A o A o")
     assert box.view["pass"] is None and box.shows("DEALER SOUTH")
     box.press("C C C")
     assert box.view["pass"] == "across"

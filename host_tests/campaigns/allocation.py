@@ -79,6 +79,9 @@ LATER = tuple(game(facts.CLASSIC, hand(0, facts.CLASSIC, 3, 18, 2, 3)))
 TO_CALL = tuple(game(facts.DNF))
 CALLED = tuple(game(facts.DNF, CALL))
 LATER_DNF = tuple(game(facts.DNF, CALL, TAKEN, CALL))
+TWO = tuple(game(facts.CLASSIC, hand(0, facts.CLASSIC, 3, 18, 2, 3), hand(1, facts.CLASSIC, 0, 25, 0, 1)))
+HALVING = {**facts.CLASSIC, "half": True, "floor": True}
+HALVED = tuple(game(HALVING, hand(0, HALVING, 3, 18, 2, 3)))
 NAMELESS = tuple(game(facts.DNF, CALL, TAKEN, CALL, names=()))
 HOEMKE = tuple(game(facts.HOEMKE, hand(0, facts.HOEMKE, 3, 5, 2, 3)))
 OVER = tuple(game(QUICK, hand(0, QUICK, 3, 18, 2, 3)))
@@ -130,7 +133,7 @@ STATES = (
     ("over", "south", OVER, ""),
     ("over", "west", OVER, "B"),
     ("after", "first-row", OVER, "OK"),
-    ("after", "last-row", OVER, "OK A A"),
+    ("after", "last-row", OVER, "OK A A A"),
     ("evict", "", tuple(game(facts.DNF, SHOOT)), ""),
     ("refused", "not-possible", LATER, ("set status 13", "show refused")),
     ("refused", "not-saved", LATER, ("set status 17", "show refused")),
@@ -139,16 +142,29 @@ STATES = (
     ("notice", "battery", LATER, ("set notices 32", "show notice")),
     ("notice", "stuck", LATER, ("set notices 64", "set stuck 2", "show notice")),
     ("menu", "first-row", LATER, "BACK"),
-    ("menu", "last-row", LATER, "BACK A A A A"),
+    ("menu", "last-row", LATER, "BACK A A A A A"),
     ("this_hand", "classic", LATER, "BACK OK"),
     ("this_hand", "dnf", CALLED, "BACK OK"),
-    ("rules", "first-page", LATER, "BACK A OK"),
-    ("rules", "dnf-second-page", CALLED, "BACK A OK A"),
-    ("undo", "first-row", LATER, "BACK A A OK"),
-    ("undo", "second-row", CALLED, "BACK A A OK A"),
-    ("new_game", "", LATER, "BACK A A A OK"),
-    ("settings", "battery", LATER, "BACK A A A A OK"),
-    ("settings", "display", LATER, "BACK A A A A OK A"),
+    ("rules", "first-page", LATER, "BACK A A A OK"),
+    ("rules", "dnf-second-page", CALLED, "BACK A A OK A"),
+    ("undo", "first-row", LATER, "BACK A OK"),
+    ("undo", "second-row", CALLED, "BACK A OK A"),
+    ("correct", "newest", LATER_DNF, "BACK A A OK"),
+    ("correct", "two-hands", TWO, "BACK A A OK A"),
+    ("correct", "swaps", LATER_DNF, "BACK A A OK B*"),
+    ("retake", "question", LATER_DNF, "BACK A A OK OK"),
+    ("retake", "question-second", LATER_DNF, "BACK A A OK OK A"),
+    ("retake", "question-nameless", NAMELESS, "BACK A A OK OK A"),
+    ("retake", "last-question", LATER, "BACK A A OK OK"),
+    ("retake", "last-question-hoemke", HOEMKE, "BACK A A OK OK"),
+    ("retake", "hearts", LATER, "BACK A A OK OK OK"),
+    ("retake", "hearts-gathered", LATER, "BACK A A OK OK OK D B"),
+    ("retake", "hearts-dnf", LATER_DNF, "BACK A A OK OK OK OK OK OK OK"),
+    ("retake", "hearts-half", HALVED, "BACK A A OK OK OK"),
+    ("amend", "", LATER_DNF, "BACK A A OK OK C*"),
+    ("new_game", "", LATER, "BACK A A A A OK"),
+    ("settings", "battery", LATER, "BACK A A A A A OK"),
+    ("settings", "display", LATER, "BACK A A A A A OK A"),
 )
 
 

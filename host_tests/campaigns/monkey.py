@@ -9,7 +9,8 @@ After each press, every one:
 - no exception came out of the App;
 - the panel's RAM holds what is in the frame: every frame is drawn, and sent by the firmware's own panel to the strict model of the chip
   that the settings name;
-- the screen that is shown can be where the game stands; that the box refused to record something only for want of room;
+- the screen that is shown can be where the game stands; that the box refused to record something only for want of room, or an older
+  hand as a shoot;
 - what must hold of any game holds (invariants.py);
 - the game is, in all that can be seen of it, what the plain model of second_scorer makes of the records that lie in the files.
 
@@ -59,8 +60,11 @@ ONLY = {
     "call": lambda game: game.may_play and game.rules.game == 0,
     "take": lambda game: game.may_play,
     "kept": lambda game: game.may_play,
-    "shoot": lambda game: game.may_play,
-    "moon": lambda game: game.may_play and game.rules.game == 1,
+    "shoot": lambda game: game.may_play or game.hands,
+    "moon": lambda game: (game.may_play or game.hands) and game.rules.game == 1,
+    "correct": lambda game: game.hands,
+    "retake": lambda game: game.hands,
+    "amend": lambda game: game.hands,
     "tie": lambda game: game.tie,
     "over": lambda game: game.over,
     "after": lambda game: game.over,
@@ -313,6 +317,9 @@ class Watch:
         """Keys offer nothing that can't be but for want of room, or of power."""
         if status == r.NO_POWER:
             self._check_power()
+        elif status == r.NOT_THE_LAST:
+            if self._expected["rules"]["game"] != "dnf" or len(self._expected["hands"]) < 2:
+                raise Broken("screens", "a hand was to be corrected, and is the last one")
         elif status not in (r.RECORDS_FULL, r.HANDS_FULL):
             raise Broken("screens", f"a key offered what is refused with {status}")
         self.tally[f"refused {status}"] += 1
@@ -398,6 +405,7 @@ ROWS = {
     "moons": "moons",
     "shoots": "shoots",
     "ties decided": "tie",
+    "corrections": "amend",
     "undos": "undo",
     "restores": "restore",
     "boots": "boots",
@@ -405,6 +413,7 @@ ROWS = {
     "games that came to 128 hands": "128 hands",
     "refused at 128 hands": f"refused {r.HANDS_FULL}",
     "refused at 512 records": f"refused {r.RECORDS_FULL}",
+    "refused a shoot that is not the last hand": f"refused {r.NOT_THE_LAST}",
     "refused by the battery": f"refused {r.NO_POWER}",
     "ways home": "ways home",
     "tables read by their figures": "tables read",

@@ -22,6 +22,8 @@ EXCEPTIONS = {
     "take hearts": ("BACK", 640, "the same for all four: back from the hearts to a question"),
     "take hearts-dnf": ("OK BACK", 640, "the same; and OK asks whether all hearts lie there, the name in the sentence"),
     "take hearts-sure": ("BACK", 832, "the same"),
+    "retake question*": ("BACK", 160, "as in take"),
+    "retake hearts*": ("BACK", 640, "as in take"),
     "take first-hand*": ("BACK", 640, "the same"),
 }
 

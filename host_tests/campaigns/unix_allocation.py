@@ -166,7 +166,7 @@ def act_of(event):
 
 def back_of(screen, event):
     """The key that leads back to where an event came from."""
-    if screen == "take" or screen == "call":
+    if screen in ("take", "retake", "call"):
         return "A" if event == "BACK" else "BACK"
     return {"A": "C", "C": "A", "B": "D", "D": "B", "OK": "C", "BACK": "D"}.get(event.rstrip("*"))
 

@@ -9,6 +9,7 @@ import micropython
 from hearts.core import record as r
 from hearts.core.entry import Entry
 from hearts.core.game import Game
+from hearts.core.reentry import Reentry
 from hearts.core.rotation import leader_of
 from hearts.core.rules import CLASSIC, DNF, FLOOR, HALF, Rules
 from hearts.core.standing import lowest, place, sole
@@ -116,6 +117,25 @@ def type_in(entry, packed, points):
             entry.taken.unpack(packed, 0)
 
 
+def type_again(hand, game, totals):
+    """A recorded hand, kept, with its hearts gathered, all the way back, with two seats exchanged, and what would come of it."""
+    for seat in range(4):
+        while hand.keep():
+            pass
+        hand.press(seat)
+        hand.press(hand.rest)
+        hand.press(seat)
+        hand.more(seat)
+        hand.look(game, totals)
+        while hand.back():
+            pass
+        if hand.answer == seat:
+            hand.press(seat)
+        hand.swap(seat, 3)
+        if hand.changes:
+            hand.look(game, totals)
+
+
 def main():
     games = (dnf_game(), classic_game())
     broken = bytearray(r.SIZE)
@@ -129,12 +149,15 @@ def main():
         game = Game()
         entry = Entry(game.rules)
         total += len(records)
-        play(Game(), records, broken, points, cards)  # the first run of a function may load it
+        played = Game()
+        play(played, records, broken, points, cards)  # the first run of a function may load it
+        again = Reentry(played, 0)
         gc.collect()
         before = gc.mem_alloc()
         micropython.heap_lock()
         accepted += play(game, records, broken, points, cards)
         type_in(entry, packed, points)
+        type_again(again, played, points)
         micropython.heap_unlock()
         allocated += gc.mem_alloc() - before
     print(accepted, total, allocated)

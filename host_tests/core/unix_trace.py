@@ -11,6 +11,7 @@ import sys
 
 from hearts.core import record as r
 from hearts.core.game import NAME_SIZE, Game
+from hearts.core.reentry import Reentry
 from hearts.core.rotation import leader_of
 from hearts.core.rules import ADD, CLASSIC, DNF, FLOOR, HALF, HOEMKE, PLAY_ON, SHARE, SUBTRACT, Rules
 from hearts.core.standing import lowest, place
@@ -162,6 +163,21 @@ class Trace:
             number(taken.moon)
             for seat in range(4):
                 number(self.points[seat])
+            self.correct(hand)
+
+    def correct(self, hand):
+        """A recorded hand as a correction takes it in, and what the game would be with two of its seats exchanged."""
+        again = Reentry(self.game, hand)
+        while again.keep():
+            pass
+        self.hash.update(again.taken.takers)
+        self.hash.update(again.taken.hearts)
+        again.swap(hand & 3, hand + 1 & 3)
+        again.look(self.game, self.points)
+        for value in (again.over, again.tie, again.winners):
+            self.number(value)
+        for seat in range(4):
+            self.number(self.points[seat])
 
     def number(self, value):
         self.hash.update(b"%d " % value)

@@ -26,7 +26,10 @@ PRESSES = 2000
 RIGHT = ((OK,), 60, 60)  # goes on to the next kind of display, in whose row the one before was taken
 
 # What each step of the evening is, and how often.
-STEPS = {"hand": 30, "shoot": 6, "call": 6, "answer": 12, "undo": 8, "new game": 5, "tie": 4, "look": 6, "any": 22, "wait": 3, "cut": 2}
+STEPS = {
+    "hand": 50, "shoot": 6, "call": 10, "answer": 12, "undo": 12, "correct": 14, "new game": 5, "tie": 4, "look": 6, "any": 22,
+    "wait": 3, "cut": 2,
+}  # fmt: skip
 
 
 class Evening:
@@ -78,12 +81,28 @@ class Evening:
         """Undo the newest record, or what else is offered, and mostly think better of it."""
         for _ in range(self._random.randint(1, 3)):
             yield from self._long(BACK)
-            yield from self._tap(BACK, A, A, OK, *[A] * self._random.randint(1, 3), OK)
+            yield from self._tap(BACK, A, OK, *[A] * self._random.randint(1, 3), OK)
 
     def _leave_game(self):
         """To the choice of a game, from wherever BACK held leads to the table; D is the answer where a game goes on."""
         yield from self._long(BACK)
-        yield from self._tap(BACK, A, A, A, OK, D)
+        yield from self._tap(BACK, *[A] * 5, C, OK, D)  # one up from the last row, however many there are
+
+    def _correct(self):
+        """A hand, typed in again and mostly kept as it was, or with two seats exchanged; mostly recorded."""
+        yield from self._long(BACK)
+        yield from self._tap(BACK, A, A, OK, *[self._seat() for _ in range(self._random.randint(0, 2))])
+        if self._random.random() < 0.4:
+            yield from self._long(self._seat())
+            yield from self._tap(self._seat())
+        else:
+            yield from self._tap(OK)
+            for _ in range(self._random.randint(1, 8)):
+                yield from self._tap(self._random.choice((OK, OK, OK, self._seat(), BACK)))
+            yield from self._tap(OK)
+            if self._random.random() < 0.4:
+                yield from self._long(self._seat())
+        yield from self._tap(self._random.choice((B, D, D)))
 
     def _tie(self):
         """A quick game of classic in which two or three tie for the lowest total."""
@@ -109,7 +128,7 @@ class Evening:
 
     def _look(self):
         """Standings, the coming hand, the rules page by page."""
-        way = self._random.choice(((self._seat(), OK), (BACK, OK, OK), (BACK, A, OK, A, C, OK, OK)))
+        way = self._random.choice(((self._seat(), OK), (BACK, OK, OK), (BACK, A, A, A, OK, A, C, OK, OK)))
         yield from self._tap(*way)
 
     def _any(self):
@@ -195,7 +214,7 @@ def test_both_pythons_show_and_store_the_same_after_every_press(seed, tmp_path):
         assert there.files() == files
     # The evening got somewhere: there are games, and records of each kind that can be made by keys.
     kinds = kinds_recorded(files)
-    missing = {record.GAME, record.CALL, record.HAND, record.UNDO, record.RESTORE, record.TIE} - set(kinds)
+    missing = {record.GAME, record.CALL, record.HAND, record.AMEND, record.UNDO, record.RESTORE, record.TIE} - set(kinds)
     assert not missing
     assert kinds[record.GAME] > 10 and kinds[record.HAND] > 50
     assert state.state_of(files)["game"]

@@ -322,6 +322,7 @@ def over(new):
 def after(new):
     yield "again", over_with(new, (45, 58, 58, 104)).show("over").press(OK)
     yield "undo", over_with(new, (45, 58, 58, 104)).show("over").press(OK, A, A)
+    yield "correct", over_with(new, (45, 58, 58, 104)).show("over").press(OK, A, A, A)
 
 
 def evict(new):
@@ -332,9 +333,87 @@ def evict(new):
 
 
 def menu(new):
+    rows = len(words("menu")[1])
     box = new().begin(CLASSIC).table()
     yield "first-row", box.press(BACK)
-    yield "last-row", box.press(*[A] * (len(words("menu")[1]) - 1))
+    yield "last-row", box.press(*[A] * (rows - 2))  # there is no hand to be corrected
+    box = new().begin(CLASSIC).play((1,), (4, 5, 3, 1)).table()
+    yield "later-first-row", box.press(BACK)
+    yield "later-last-row", box.press(*[A] * (rows - 1))
+    yield "over", over_with(new, (45, 58, 58, 104)).show("menu")
+
+
+def corrected(new, game=DNF, variation=0, names=NAMES, totals=None, **settings):
+    """A box with two hands, of which the older one is to be corrected."""
+    box = new().begin(game, variation, names=names, **settings)
+    for turn in range(2):
+        cards = len(box.game.rules.named)
+        hearts = [1, 3, 5, box.game.rules.plain - 9]
+        box.play([card + turn & 3 for card in range(cards)], hearts)
+    if totals:
+        box.stand(totals)
+    return box
+
+
+def correct(new):
+    for seat in SEATS:
+        box = new().begin(DNF).play((*[seat] * 4, seat + 1 & 3), at(seat, 12, 0))
+        yield f"{SIDES[seat]}-most", box.show("correct")
+        yield f"{SIDES[seat]}-swaps", box.hold(seat)
+    box = corrected(new).show("correct")
+    yield "dnf-newest", box
+    yield "dnf-before", box.press(A)
+    for step in range(1, 5):
+        yield f"dnf-card-{step + 1}", box.press(D)
+    yield "classic", corrected(new, CLASSIC).show("correct")
+    yield "hoemke-1", corrected(new, HOEMKE, code("1111")).show("correct")
+    yield "hoemke-2", corrected(new, HOEMKE, code("1112")).show("correct").press(B)
+    box = new().begin(CLASSIC)
+    for _ in range(128):
+        box.play((0,), (13, 0, 0, 0), SUBTRACT)
+    yield "hand-128", box.show("correct")
+
+
+def retake(new):
+    def open_hand(*keys, card=0, **settings):
+        return corrected(new, **settings).show("correct").press(A, *[D] * card, OK, *keys)
+
+    for card in range(5):
+        yield f"dnf-from-{card}", open_hand(card=card)
+    yield "dnf-changed", open_hand(C)
+    for seat in SEATS:
+        yield f"dnf-hearts-{SIDES[seat]}", open_hand(seat, OK, OK, OK, OK)
+        yield f"dnf-gathered-{SIDES[seat]}", open_hand(seat, OK, OK, OK, OK, seat)
+        for names in (LONG, LONGEST, NAMELESS):
+            name = names[0].lower() or "nameless"
+            yield f"{name}-{SIDES[seat]}", open_hand(*[seat] * 3, names=names)
+    yield "dnf-extreme", open_hand(OK, OK, OK, OK, OK, totals=(-260, 999, 999, -260))
+    yield "classic", open_hand(game=CLASSIC)
+    yield "classic-hearts", open_hand(OK, game=CLASSIC)
+    yield "hoemke-1", open_hand(game=HOEMKE, variation=code("1111"))
+    yield "hoemke-2-most", open_hand(OK, OK, OK, OK, game=HOEMKE, variation=code("1112"))
+    box = new().begin(CLASSIC, options=FLOOR).play((0,), (1, 3, 5, 4)).play((0,), (13, 0, 0, 0), SUBTRACT)
+    yield "floor", box.show("correct").press(A, OK, OK)
+
+
+def amend(new):
+    for names in (NAMES, LONGEST, NAMELESS):
+        name = names[0].lower() or "nameless"
+        yield f"{name}-goes-on", corrected(new, names=names).show("correct").press(A).hold(A).press(C)
+        yield f"{name}-moon", moon_again(new, names)
+        yield f"{name}-over", corrected(new, names=names, target=37).show("correct").hold(B).press(C)
+    box = new().begin(CLASSIC).play((2,), (0, 0, 13, 0), ADD).show("correct").press(OK, OK)
+    yield "no-moon", box.press(B, OK)
+    yield "other-way", moon_again(new, NAMES, SUBTRACT)
+    yield "over-no-more", corrected(new, target=36).show("correct").hold(C).press(A)
+    box = new().begin(CLASSIC, target=25).play((1,), (0, 0, 0, 13)).play((0,), (6, 7, 0, 0))
+    yield "tie", box.show("correct").hold(A).press(D)
+
+
+def moon_again(new, names, choice=ADD):
+    """A moon that was missed, typed in anew."""
+    box = new().begin(CLASSIC, names=names).play((0,), (12, 1, 0, 0)).show("correct")
+    return box.press(OK, OK, A, OK, A, B if choice == SUBTRACT else D)
 
 
 def this_hand(new):
@@ -415,7 +494,7 @@ SCREENS = {
     for states in (
         games, target, code_screen, dealer, lots, call, table, standings, take, kept, shoot, moon, tie, over, after, evict,
         refused, full, unreadable, notice,
-        menu, this_hand, rules, undo, new_game, settings,
+        menu, this_hand, rules, undo, correct, retake, amend, new_game, settings,
     )
 }  # fmt: skip
 

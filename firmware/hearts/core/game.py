@@ -88,6 +88,16 @@ class Game:
         """What a seat's total would be after a hand with these points, recorded now."""
         return self._sum(seat, points, self.target)
 
+    def exchange(self, hand, packed):
+        """Exchange a recorded hand's five bytes with those in packed, and let the totals and the end follow: for a look at what a
+        correction would make. Exchanged back at once, all is as it was."""
+        at = self._hands[2 * hand] * _ENTRY + _CARDS
+        log = self._log
+        for i in range(len(packed)):
+            log[at + i], packed[i] = packed[i], log[at + i]
+        self._total()
+        self._settle()
+
     def ends_at(self, totals):
         """Whether a hand that leads to these totals, recorded now, reaches the target."""
         return not self.target or max(totals) >= self.target

@@ -10,6 +10,7 @@ from hearts.ui.canvas import CENTRE, INVERT, RIGHT
 from hearts.ui.screen import Screen
 
 _ROW = const(10)
+_CLOSE = const(9)  # where there are six
 _LINE = const(9)
 _LINES = const(6)
 _LABEL = const(27)
@@ -87,20 +88,29 @@ class List(Screen):
             y = paragraph(canvas, y, self.note) + 1
         self._top = y
         self._shown = self.rows
+        if len(self.rows) > 5:
+            self._pitch = _CLOSE
+            self._top -= 1
+        else:
+            self._pitch = _ROW
+        y = self._top + 1
         for row in self.rows:
-            canvas.text(2, y + 1, row)
-            y += _ROW
+            canvas.text(2, y, row)
+            y += self._pitch
         self._mark(canvas)
 
     def _mark(self, canvas):
         self._marked = self.chosen
-        canvas.box(0, self._top + self.chosen * _ROW, canvas.width, _ROW, INVERT)
+        self._invert(canvas)
+
+    def _invert(self, canvas):
+        canvas.box(0, self._top + self._marked * self._pitch, canvas.width, _ROW, INVERT)
 
     def change(self, canvas):
         if self.rows is not self._shown:
             return False
         canvas.face(0)
-        canvas.box(0, self._top + self._marked * _ROW, canvas.width, _ROW, INVERT)
+        self._invert(canvas)
         self._mark(canvas)
         return True
 

@@ -36,6 +36,7 @@ class Router:
     """
     game     to read
     entry    the hand being typed in, kept while other screens are shown, or None
+    correction  the recorded hand that is being corrected, until the screen where the game stands is shown, or None
     now      milliseconds modulo 2**30
     news     the last hand's points are to stand beside the totals
     payload  to be filled for commit
@@ -57,7 +58,7 @@ class Router:
         self.box = box
         self.game = box.game
         self.canvas = canvas
-        self.entry = None
+        self.entry = self.correction = None
         self.coming = Rules()
         self.payload = bytearray(9)
         self.points = array("h", (0, 0, 0, 0))
@@ -94,6 +95,7 @@ class Router:
     def home(self):
         """Change to where the game stands: what must be answered or heard next, else the table."""
         game = self.game
+        self.correction = None
         if self.unreadable:
             self.show("unreadable")
         elif self.notices:

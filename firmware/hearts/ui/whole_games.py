@@ -2,7 +2,7 @@
 """What screens do with whole games and hands; with the screens that do so, and not in memory otherwise."""
 
 from hearts.core import record as r
-from hearts.core.rules import CODE_SIZE
+from hearts.core.rules import CODE_SIZE, DNF
 
 
 def prepare(ui, newcomers=0):
@@ -41,10 +41,31 @@ def restart(ui):
     ui.next_hand()
 
 
+def typed(ui):
+    """The hand that is being typed in: a correction, or the coming one."""
+    return ui.correction or ui.entry
+
+
+def retype(ui):
+    """Back to where it is typed."""
+    ui.show("retake" if ui.correction else "take")
+
+
+def put_by(ui):
+    """To the table: what is typed of the coming hand is kept, a correction is not."""
+    if ui.correction:
+        ui.home()
+    else:
+        ui.show("kept")
+
+
 def commit_hand(ui, moon):
-    """Record the hand that was typed in, with what its shooter chose, and show where the game stands then."""
-    taken = ui.entry.taken
+    """Record the hand that was typed in, with what its shooter chose, and show where the game stands then. A correction is shown first."""
+    taken = typed(ui).taken
     taken.moon = moon
+    if ui.correction:
+        weigh(ui)
+        return
     ui.payload[0] = ui.game.hands
     taken.pack(ui.payload, 1)
     if ui.commit(r.HAND):
@@ -53,3 +74,24 @@ def commit_hand(ui, moon):
         ui.home()
     else:
         taken.moon = 0
+
+
+def weigh(ui):
+    """A correction is complete: show what it would change, if it can be and changes anything."""
+    hand = ui.correction
+    if not hand.changes:
+        ui.home()
+    elif hand.rules.game == DNF and hand.taken.moon and hand.number != ui.game.hands - 1:
+        ui.refuse(r.NOT_THE_LAST)
+    else:
+        ui.show("amend")
+
+
+def amend(ui):
+    """Record the correction, and show where the game stands then. The coming hand's call and what is typed of it stay."""
+    hand = ui.correction
+    ui.payload[0] = hand.number
+    hand.taken.pack(ui.payload, 1)
+    if ui.commit(r.AMEND):
+        ui.news = False
+        ui.next_hand()

@@ -4,7 +4,7 @@
 from hearts.ui.forms import List
 from hearts.ui.whole_games import prepare
 
-_NEXT = ("dealer", "games", "undo")
+_NEXT = ("dealer", "games", "undo", "correct")
 
 
 class Screen(List):

@@ -9,7 +9,7 @@ from hearts.input.keys import B, D
 from hearts.ui import screen
 from hearts.ui.canvas import MEDIUM, SET, SMALL
 from hearts.ui.forms import answers, clipped, heading
-from hearts.ui.whole_games import commit_hand
+from hearts.ui.whole_games import commit_hand, put_by, retype, typed
 
 
 class Screen(screen.Screen):
@@ -21,7 +21,8 @@ class Screen(screen.Screen):
 
     def draw(self, canvas):
         ui = self.ui
-        shooter = ui.entry.taken.shooter(ui.entry.rules)
+        entry = typed(ui)
+        shooter = entry.taken.shooter(entry.rules)
         heading(canvas, self._words[0].replace("@", ui.player(shooter)))
         left = self._side(canvas, 2, SUBTRACT, -26, self._words[1], shooter)
         right = self._side(canvas, 66, ADD, 26, self._words[2], shooter)
@@ -32,12 +33,16 @@ class Screen(screen.Screen):
     def _side(self, canvas, x, moon, points, who, shooter):
         """One choice: what it costs whom, the totals it makes, and in words how the game stands then."""
         ui = self.ui
-        entry = ui.entry
+        entry = typed(ui)
         canvas.text(canvas.number(x, 11, points, MEDIUM, True) + 3, 16, who)
         entry.taken.moon = moon
         entry.taken.score(entry.rules, ui.points)
-        entry.taken.moon = 0
         totals = array("h", [ui.game.total_with(seat, ui.points[seat]) for seat in range(4)])
+        ends = ui.game.ends_at(totals)
+        if ui.correction:
+            entry.look(ui.game, totals)
+            ends = entry.over or entry.tie
+        entry.taken.moon = 0
         y = 24
         for i in range(4):
             seat = shooter + i & 3
@@ -46,7 +51,7 @@ class Screen(screen.Screen):
             canvas.number(x + 58 - width, y, totals[seat], SMALL)
             y += 8
         goes_on, wins, tie = self._words[3:]
-        if not ui.game.ends_at(totals):
+        if not ends:
             return goes_on
         leaders = lowest(totals)
         return wins.replace("@", clipped(canvas, ui.players(leaders), 26)) if sole(leaders) else tie
@@ -61,8 +66,8 @@ class Screen(screen.Screen):
         return True
 
     def back(self):
-        self.ui.show("take")
+        retype(self.ui)
         return True
 
     def leave(self):
-        self.ui.show("kept")
+        put_by(self.ui)

@@ -5,7 +5,7 @@ from hearts.core.rules import ADD, ASK, CLASSIC
 from hearts.ui import screen
 from hearts.ui.canvas import SET
 from hearts.ui.forms import centred, filling, wrapped
-from hearts.ui.whole_games import commit_hand
+from hearts.ui.whole_games import commit_hand, put_by, retype, typed
 
 
 class Screen(screen.Screen):
@@ -13,7 +13,7 @@ class Screen(screen.Screen):
 
     def __init__(self, ui):
         super().__init__(ui)
-        entry = ui.entry
+        entry = typed(ui)
         self.facing = entry.taken.shooter(entry.rules)
         self.title = (0, 0, 64 if self.facing & 1 else 128, 18)
         self._words = ui.words("shoot")
@@ -59,8 +59,8 @@ class Screen(screen.Screen):
         return True
 
     def back(self):
-        self.ui.show("take")
+        retype(self.ui)
         return True
 
     def leave(self):
-        self.ui.show("kept")
+        put_by(self.ui)

@@ -1,0 +1,67 @@
+# SPDX-License-Identifier: MIT
+"""Correcting a hand card by card: the questions of a new one, each with its old answer marked, which OK keeps.
+
+A seat button, held, is the answer, and says that all else was right."""
+
+from array import array
+
+from hearts.core.rules import FLOOR, HALF, NONE
+from hearts.ui.taking import Taking
+from hearts.ui.whole_games import commit_hand
+
+
+class Screen(Taking):
+    def __init__(self, ui):
+        super().__init__(ui, ui.correction)
+        (self.how,) = ui.words("retake")
+        self.hand.taken.moon = 0
+        self._totals = array("h", (0, 0, 0, 0))
+        self._answered = False  # the last press did, and may become a hold
+
+    @property
+    def answer(self):
+        return self.hand.answer
+
+    def reckon(self):
+        super().reckon()
+        game = self.ui.game
+        hand = self.hand
+        if hand.rules.options & (FLOOR | HALF):
+            hand.look(game, self._totals)
+            return
+        for seat in range(4):
+            self._totals[seat] = game.totals[seat] - hand.points[seat] + self.ui.points[seat]
+
+    def total_of(self, seat):
+        return self._totals[seat]
+
+    def press(self, seat):
+        self._answered = not self.hand.complete
+        return self.hand.press(seat)
+
+    def hold(self, seat):
+        hand = self.hand
+        if not self._answered:
+            return hand.more(seat)
+        while hand.keep():
+            pass
+        return self.ok()
+
+    def ok(self):
+        ui = self.ui
+        hand = self.hand
+        if hand.keep():
+            return True
+        if hand.taken.shooter(hand.rules) != NONE:
+            ui.show("shoot")
+        else:
+            commit_hand(ui, 0)
+        return True
+
+    def back(self):
+        if not self.hand.back():
+            self.ui.show("correct")
+        return True
+
+    def leave(self):
+        self.ui.home()
