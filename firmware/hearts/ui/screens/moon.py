@@ -13,7 +13,7 @@ from hearts.ui.canvas import MEDIUM, SET, SMALL
 from hearts.ui.forms import answers, clipped, heading
 from hearts.ui.whole_games import commit_hand
 
-_ANSWER = const(52)  # width of a whole one, beside its arrow
+_ANSWER = const(49)  # width of a whole one, beside its arrow
 
 
 class Screen(screen.Screen):
