@@ -11,9 +11,9 @@ from tools import build, device, script
 
 pytestmark = pytest.mark.pico
 
-# Today some 101,000 bytes in 59 blocks, 14,000 of them French and Danish. There is room for ten times as much on the smallest board, but all of it goes over the serial port with
-# `make flash`, and what is loaded is in memory too. So: room for four or five screens like those there are, not for a file that came along
-# without anybody meaning it.
+# Today some 101,000 bytes, 14,000 of them French and Danish. There is room for ten times as much on the smallest board, but all of it goes
+# over the serial port with `make flash`, and what is loaded is in memory too. So: room for four or five screens like those there are, not
+# for a file that came along without anybody meaning it.
 MOST_BYTES = 108 * 1024
 MOST_BLOCKS = 66
 

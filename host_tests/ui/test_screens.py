@@ -129,7 +129,7 @@ def call(new):
 def table(new):
     yield "first-hand-classic", new().begin(CLASSIC).table()
     yield "first-hand-call", new().begin(DNF, dealer=2).table()
-    yield "call-later", new().begin(DNF).stand((-260, 999, 999, 999), 8).table()
+    yield "call-later", new().begin(DNF).stand((123, 25, 98, 300), 8).table()
     yield "call-to-take-back", new().begin(DNF, dealer=1).show("call").press(OK)
     box = new().begin(CLASSIC)
     for way in ("left", "right", "across", "nothing"):
