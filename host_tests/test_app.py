@@ -599,6 +599,32 @@ def test_a_setting_is_there_at_the_next_start_and_one_that_is_not_kept_is_told()
     assert box.again().press(settings).shows("Battery: 2 AA")
 
 
+def test_a_language_is_in_force_at_once_and_at_the_next_start():
+    box = Box().press(f"{CLASSIC} b A A A A o A A")
+    assert box.shows("Language: English")
+    box.press("o")
+    assert box.shows("RÉGLAGES") and box.shows("Français")
+    box.press("b")
+    assert box.shows("noter"), "what is always at hand is in French too"
+    box = box.again()
+    assert box.shows("noter")
+    box.press("b A A A A o A A o")
+    assert box.shows("INDSTILLINGER") and box.shows("Sprog: Dansk")
+    assert box.again().press("A").shows("SYD")
+    box.press("o")
+    assert box.shows("Language: English")
+    assert box.again().press("A").shows("SOUTH")
+
+
+def test_a_language_that_is_not_kept_changes_nothing():
+    box = Box().press(f"{CLASSIC} b A A A A o A A")
+    box.refuse()
+    box.press("o")
+    assert box.shows(REFUSED)
+    box.press("o")
+    assert box.shows("Language: English")
+
+
 def test_settings_that_were_lost_are_told_once():
     box = Box(Flash({"settings": b"?"}))
     assert box.shows("SETTINGS LOST")

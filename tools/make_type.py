@@ -21,6 +21,7 @@ MODULES = ROOT / "firmware" / "hearts" / "ui"
 FIGURES = "-+0123456789"
 # A cell is found by stepping over those before it, so the letters met most come first.
 ASCII = FIGURES + " " + string.ascii_lowercase + string.ascii_uppercase + "!\"#$%&'()*,./:;<=>?@[\\]^_`{|}~"
+NARROW = "\u202f"  # the blank before French ? and :, where no line is broken
 SUIT_LETTERS = "♠♥♦♣"
 RANK_LETTERS = "AKQJDVRBE"
 
@@ -119,6 +120,7 @@ def small_face(pictures):
     pictures = dict(pictures)
     missing = pictures.pop("missing")
     pictures[" "] = pictures.pop("space")
+    pictures[NARROW] = pictures.pop("narrow")
     others = sorted(set(pictures) - set(ASCII), reverse=True)  # suits and arrows first: they are met in every tap
     if any(len(name) > 1 for name in others):
         raise ArtError("a name in the small font is longer than a letter")

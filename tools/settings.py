@@ -4,6 +4,7 @@
 The file is read and written by the firmware's own hearts.store.settings.
 """
 
+from hearts.languages import LANGUAGES
 from hearts.store import settings
 from tools import panel
 from tools.state import Files
@@ -11,8 +12,8 @@ from tools.state import Files
 FILE = "settings"
 """The name of the settings' file in the games folder."""
 
-VALUES = {"battery": ("2aa", "lithium"), "display": tuple(panel.KINDS)}
-"""What each setting can be, by its name. In both the order is that of the firmware's numbers."""
+VALUES = {"battery": ("2aa", "lithium"), "display": tuple(panel.KINDS), "language": LANGUAGES}
+"""What each setting can be, by its name. The order is that of the firmware's numbers."""
 
 
 def set_to(files, name):

@@ -4,7 +4,9 @@
 from micropython import const
 
 from hearts.input.keys import OK
+from hearts.languages import LANGUAGES
 from hearts.passing import passing
+from hearts.store.settings import DISPLAY, LANGUAGE
 from hearts.ui.canvas import Canvas
 from hearts.ui.words import words
 
@@ -16,16 +18,27 @@ class Safe:
 
     def __init__(self, port):
         self._port = port
+        language = 0
         try:
-            port.panel.kind = passing("hearts.store.settings").display(port.folder)
+            values = passing("hearts.store.settings").look(port.folder)
+            language = values[LANGUAGE]
+            port.panel.kind = values[DISPLAY]
         except Exception:
             pass  # what can't be read may be why the app failed
         self._let_go = False  # OK may have been down at power-on
         canvas = Canvas(port.panel.pages)
         y = 0
-        for line in words(port.words, "en", "safe"):
+        for line in self._words(language):
             canvas.text(2, y, line)
             y += _PITCH
+
+    def _words(self, language):
+        """In English where the language's file is what the app failed of."""
+        folder = self._port.words
+        try:
+            return words(folder, LANGUAGES[language], "safe")
+        except Exception:
+            return words(folder, LANGUAGES[0], "safe")
 
     def step(self, now, levels):
         """As App.step."""

@@ -165,6 +165,7 @@ STATES = (
     ("new_game", "", LATER, "BACK A A A A OK"),
     ("settings", "battery", LATER, "BACK A A A A A OK"),
     ("settings", "display", LATER, "BACK A A A A A OK A"),
+    ("settings", "language", LATER, "BACK A A A A A OK A A"),
 )
 
 

@@ -153,7 +153,7 @@ class Display(Panel):
     def taken_for(self):
         """The number of a kind."""
         try:
-            return settings.display(self._folder)
+            return settings.look(self._folder)[settings.DISPLAY]
         except OSError:
             return 0  # nothing was set yet
 

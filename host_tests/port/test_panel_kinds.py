@@ -8,11 +8,12 @@ from pathlib import Path
 
 import pytest
 
+from hearts.port.folder import Folder
 from hearts.safe import Safe
 from host_tests import bare
 from host_tests.journeys import test_journeys as journeys
 from host_tests.store.memory import Flash
-from tools import device, script, settings
+from tools import WORDS, device, reader, script, settings
 from tools.panel import KINDS
 from tools.panel import Panel as Module
 
@@ -127,6 +128,24 @@ def test_the_safe_screen_is_on_the_display_that_was_set(kind):
 @pytest.mark.parametrize("files", [{}, {"settings": b"?"}, {"settings": b""}], ids=["none", "damaged", "empty"])
 def test_where_nothing_can_be_read_the_safe_screen_is_on_the_usual_display(files):
     assert kind_when_safe(files) == 0
+
+
+@pytest.mark.parametrize("language, told", [("en", "SAFE MODE"), ("fr", "MODE SANS ÉCHEC"), ("da", "SIKKER TILSTAND")])
+def test_the_safe_screen_is_in_the_language_that_was_set(language, told):
+    port = bare.Port(Flash({settings.FILE: settings.changed({}, "language", language)}).folder)
+    Safe(port)
+    assert reader.shows(bytes(port.panel.pages), told)
+
+
+@pytest.mark.parametrize("data", [None, b"", b"no words"], ids=["none", "empty", "damaged"])
+def test_where_the_language_cannot_be_read_the_safe_screen_is_in_english(data, tmp_path):
+    (tmp_path / "en.txt").write_bytes((WORDS / "en.txt").read_bytes())
+    if data is not None:
+        (tmp_path / "fr.txt").write_bytes(data)
+    port = bare.Port(Flash({settings.FILE: settings.changed({}, "language", "fr")}).folder)
+    port.words = Folder(str(tmp_path))
+    Safe(port)
+    assert reader.shows(bytes(port.panel.pages), "SAFE MODE")
 
 
 def test_a_flash_that_fails_does_not_keep_the_safe_screen_away():

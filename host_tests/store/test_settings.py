@@ -6,15 +6,17 @@ import errno
 import pytest
 
 from hearts.core.record import crc
+from hearts.languages import LANGUAGES
 from hearts.port import panel_start
 from hearts.store import settings
 from host_tests.store.memory import LEFT, Flash
 from tools import panel
 from tools.english import words
 
-USUAL = bytearray(2)
-LITHIUM = bytearray((1, 0))
-SH1106 = bytearray((0, 2))
+USUAL = bytearray(3)
+LITHIUM = bytearray((1, 0, 0))
+SH1106 = bytearray((0, 2, 0))
+DANISH = bytearray((0, 0, 2))
 
 
 def load(flash):
@@ -42,8 +44,9 @@ def test_what_was_saved_is_there_at_the_next_start():
 
 
 def test_the_bytes_are_those_of_version_1():
-    assert saved(LITHIUM).files == {"settings": blob(1, 1, 0)}
-    assert saved(SH1106).files == {"settings": blob(1, 0, 2)}
+    assert saved(LITHIUM).files == {"settings": blob(1, 1, 0, 0)}
+    assert saved(SH1106).files == {"settings": blob(1, 0, 2, 0)}
+    assert saved(DANISH).files == {"settings": blob(1, 0, 0, 2)}
 
 
 @pytest.mark.parametrize("left", LEFT)
@@ -102,10 +105,11 @@ def test_a_file_that_cannot_be_read_is_noticed():
 def test_what_an_earlier_version_did_not_have_yet_has_its_usual_value():
     assert load(Flash({"settings": blob(1)})) == (USUAL, True)
     assert load(Flash({"settings": blob(1, 1)})) == (LITHIUM, True), "the battery alone"
+    assert load(Flash({"settings": blob(1, 0, 2)})) == (SH1106, True), "no language yet"
 
 
 def test_what_a_later_version_added_is_left_out():
-    assert load(Flash({"settings": blob(1, 1, 0, 7, 200)})) == (LITHIUM, True)
+    assert load(Flash({"settings": blob(1, 1, 0, 0, 7, 200)})) == (LITHIUM, True)
 
 
 def test_a_value_that_there_is_not_is_the_usual_one():
@@ -119,21 +123,32 @@ def test_each_kind_of_display_that_the_firmware_knows_can_be_set_and_no_other():
     kinds = len(panel_start.KINDS)
     assert len(words("settings")[2 + settings.DISPLAY]) == kinds == len(panel.KINDS)
     for kind in range(kinds):
-        assert load(Flash({"settings": blob(1, 0, kind)})) == (bytearray((0, kind)), True)
+        assert load(Flash({"settings": blob(1, 0, kind)})) == (bytearray((0, kind, 0)), True)
     assert load(Flash({"settings": blob(1, 0, kinds)})) == (USUAL, True)
 
 
-# --- the display alone, where the safe screen wants it ------------------------------------------------------------
+@pytest.mark.parametrize("language", range(len(LANGUAGES)))
+def test_each_language_that_there_is_can_be_set(language):
+    values = bytearray((0, 0, language))
+    assert load(saved(values)) == (values, True)
 
 
-def test_the_display_alone_is_read_and_nothing_is_set_aside():
-    assert settings.display(saved(SH1106).folder) == 2
-    assert settings.display(Flash({"settings": blob(1, 1)}).folder) == 0
+@pytest.mark.parametrize("language", (len(LANGUAGES), 255))
+def test_a_language_that_there_is_not_is_the_usual_one(language):
+    assert load(Flash({"settings": blob(1, 1, 0, language)})) == (LITHIUM, True)
+
+
+# --- the values alone, where the safe screen wants them -----------------------------------------------------------
+
+
+def test_the_values_alone_are_read_and_nothing_is_set_aside():
+    assert settings.look(saved(SH1106).folder) == SH1106
+    assert settings.look(Flash({"settings": blob(1, 1)}).folder) == LITHIUM
     flash = Flash({"settings": b"?"})
-    assert settings.display(flash.folder) == 0
+    assert settings.look(flash.folder) == USUAL
     assert flash.files == {"settings": b"?"} and flash.moments == []
     with pytest.raises(OSError):
-        settings.display(Flash().folder)
+        settings.look(Flash().folder)
 
 
 def test_a_file_in_another_form_is_not_guessed_at():

@@ -8,7 +8,9 @@ from hearts.app import App
 from hearts.core import record as r
 from hearts.core.hand import PACKED, Taken
 from hearts.core.rules import DNF, Rules
+from hearts.languages import LANGUAGES
 from hearts.port.folder import Folder
+from hearts.store import settings
 from hearts.ui.canvas import INVERT, LEFT, SET, Canvas
 from hearts.ui.whole_games import restart
 from host_tests import bare
@@ -20,11 +22,15 @@ HELD = 700  # ms, longer than a hold
 
 
 class Box:
-    """A box that was just switched on. folder: where its games are. lot: what every draw of lots gives."""
+    """A box that was just switched on. folder: where its games are. lot: what every draw of lots gives. language: one of LANGUAGES that
+    it was set to."""
 
-    def __init__(self, folder, lot=0, restarted=False):
+    def __init__(self, folder, lot=0, restarted=False, language=LANGUAGES[0]):
         self.now = 0
         self._port = bare.Port(Folder(str(folder)), lot, restarted)
+        if language != LANGUAGES[0]:
+            self._port.folder.make()
+            settings.save(self._port.folder, bytearray((0, 0, LANGUAGES.index(language))))
         self._app = App(self._port)
         self.router = self._app._router
         self.game = self._app.game

@@ -31,6 +31,7 @@ from hearts.core.rules import (
 )
 from hearts.core.standing import lowest
 from hearts.input.keys import BACK, OK, A, B, C, D
+from hearts.languages import LANGUAGES
 from hearts.port.folder import Folder
 from hearts.safe import Safe
 from hearts.ui.router import BUTTON_STUCK
@@ -48,6 +49,12 @@ SIDES = ("south", "west", "north", "east")
 LONG = ("FRANÇOIS", "WILHELM", "JØRGEN", "ÅSE")
 LONGEST = ("MMMMMMMM", "WWWWWWWW", "GWENDOLN", "MMMMWWWW")
 NAMELESS = ("", "", "", "")
+ENGLISH, *_ = LANGUAGES
+# States of which there are pictures in all languages: the longest texts, the letters of cards, the narrowest places
+IN_OTHER_LANGUAGES = (
+    "table-first-hand-call", "take-dnf-0", "take-dnf-4", "take-first-hand-hearts", "take-all-with-west", "shoot-west-all-but-the-jack",
+    "moon-goes-on-or-wins", "rules-dnf-page-1", "call-west-0", "menu-first-row", "notice-some-lost",
+)  # fmt: skip
 
 
 def code(digits):
@@ -100,7 +107,7 @@ def lots(new):
     for seat in SEATS:
         for names in (NAMES, LONGEST):
             box = new(lot=seat).begin(names=names).show("dealer").press(OK)
-            while words("lots")[0] in " ".join(box.look().words):
+            while box.router.words("lots")[0] in " ".join(box.look().words):
                 box.wait(0)
             yield f"landed-{SIDES[seat]}-{names[seat].lower()}", box
 
@@ -122,6 +129,7 @@ def call(new):
 def table(new):
     yield "first-hand-classic", new().begin(CLASSIC).table()
     yield "first-hand-call", new().begin(DNF, dealer=2).table()
+    yield "call-later", new().begin(DNF).stand((123, 25, 98, 300), 8).table()
     yield "call-to-take-back", new().begin(DNF, dealer=1).show("call").press(OK)
     box = new().begin(CLASSIC)
     for way in ("left", "right", "across", "nothing"):
@@ -256,7 +264,8 @@ def notice(new):
 
 def settings(new):
     box = new().begin(CLASSIC).show("settings")
-    for name, kinds in zip(("battery", "display"), words("settings")[2:], strict=True):
+    _, _, batteries, displays = words("settings")
+    for name, kinds in (("battery", batteries), ("display", displays), ("language", LANGUAGES)):
         for kind in range(len(kinds)):
             yield f"{name}-{kind}", box
             box.press(OK)
@@ -499,21 +508,21 @@ SCREENS = {
 }  # fmt: skip
 
 
-def shown(screen):
-    """Name and box of every state of a screen, each box in a folder of its own."""
+def shown(screen, language):
+    """Name and box of every state of a screen in a language, each box in a folder of its own."""
     with tempfile.TemporaryDirectory() as folder:
         numbers = itertools.count()
-        new = lambda lot=0: Box(pathlib.Path(folder) / str(next(numbers)), lot)  # noqa: E731
+        new = lambda lot=0: Box(pathlib.Path(folder) / str(next(numbers)), lot, language=language)  # noqa: E731
         for name, box in SCREENS[screen](new):
             assert box.router.name == screen, f"{screen}-{name} shows {box.router.name}"
             yield f"{screen}-{name}", box
 
 
 @functools.cache
-def pictures(screen):
+def pictures(screen, language=ENGLISH):
     """{state: (the panel's bytes, what was drawn)}"""
     taken = {}
-    for name, box in shown(screen):
+    for name, box in shown(screen, language):
         assert name not in taken, name
         drawn = box.look()
         assert bytes(drawn.buffer) == box.ram, name
@@ -521,8 +530,8 @@ def pictures(screen):
     return taken
 
 
-def every_picture():
-    return [(name, *picture) for screen in SCREENS for name, picture in pictures(screen).items()]
+def every_picture(language=ENGLISH):
+    return [(name, *picture) for screen in SCREENS for name, picture in pictures(screen, language).items()]
 
 
 # --- what they look like ---------------------------------------------------------------------------------
@@ -532,6 +541,14 @@ def every_picture():
 def test_the_screen_looks_as_it_did_when_somebody_last_found_it_right(screen):
     for name, (ram, _) in pictures(screen).items():
         golden(f"screens/{name}", ram)
+
+
+@pytest.mark.parametrize("language", LANGUAGES[1:])
+@pytest.mark.parametrize("state", IN_OTHER_LANGUAGES)
+def test_some_screens_look_in_other_languages_as_when_somebody_last_found_them_right(state, language):
+    screen = next(name for name in sorted(SCREENS, key=len, reverse=True) if state.startswith(name + "-"))
+    ram, _ = pictures(screen, language)[state]
+    golden(f"languages/{language}-{state}", ram)
 
 
 def test_back_from_who_has_most_hearts_the_last_card_is_asked_again(tmp_path):
@@ -548,9 +565,10 @@ def test_no_golden_picture_is_left_over():
     assert kept == {name for name, _, _ in every_picture()}
 
 
-def test_no_two_states_look_alike():
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_two_states_look_alike(language):
     names = {}
-    for name, ram, _ in every_picture():
+    for name, ram, _ in every_picture(language):
         assert ram not in names, f"{name} looks like {names[ram]}"
         names[ram] = name
 
@@ -572,20 +590,24 @@ def faults_of(drawn, blinks):
     return faults
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("screen", SCREENS)
-def test_nothing_is_cut_off_and_nothing_touches_anything_else(screen):
-    faults = [f"{name}: {fault}" for name, (_, drawn) in pictures(screen).items() for fault in faults_of(drawn, screen not in NEVER_BLINK)]
+def test_nothing_is_cut_off_and_nothing_touches_anything_else(screen, language):
+    faults = []
+    for name, (_, drawn) in pictures(screen, language).items():
+        faults += [f"{name}: {fault}" for fault in faults_of(drawn, screen not in NEVER_BLINK)]
     assert not faults, "\n".join(faults)
 
 
 # --- the keys --------------------------------------------------------------------------------------------
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("screen", SCREENS)
-def test_every_key_on_every_screen_leads_to_a_sound_picture(screen, tmp_path):
+def test_every_key_on_every_screen_leads_to_a_sound_picture(screen, language, tmp_path):
     numbers = itertools.count()
     for hold, key in itertools.product((False, True), (A, B, C, D, OK, BACK)):
-        new = lambda lot=0: Box(tmp_path / str(next(numbers)), lot)  # noqa: E731
+        new = lambda lot=0: Box(tmp_path / str(next(numbers)), lot, language=language)  # noqa: E731
         name, box = next(iter(SCREENS[screen](new)))
         before = box.ram
         (box.hold if hold else box.press)(key)
@@ -601,10 +623,11 @@ def blinks(before, box):
     return int.from_bytes(before, "little") ^ box.look().blink == int.from_bytes(box.ram, "little")
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", ["dnf", "classic", "hoemke"])
-def test_no_sequence_of_presses_breaks_anything(game, tmp_path):
+def test_no_sequence_of_presses_breaks_anything(game, language, tmp_path):
     chance = random.Random(game)
-    box = Box(tmp_path / "games", chance.randrange(4))
+    box = Box(tmp_path / "games", chance.randrange(4), language=language)
     box.begin(*{"dnf": (DNF,), "classic": (CLASSIC, 0, 20), "hoemke": (HOEMKE, code("2223"))}[game])
     seen = set()
     for _ in range(700):

@@ -94,7 +94,7 @@ def places(letters):
 
 
 def test_the_small_face_has_a_cell_for_each_letter_and_one_for_all_others():
-    letters = ENGLISH + FRENCH_AND_DANISH + SIGNS
+    letters = ENGLISH + FRENCH_AND_DANISH + SIGNS + make_type.NARROW
     begins = [1]
     for width, _ in cells(font.FACES[SMALL]):
         begins.append(begins[-1] + 1 + width)

@@ -10,12 +10,14 @@ and for a change only, and not in memory otherwise.
 from micropython import const
 
 from hearts.core.record import crc
+from hearts.languages import LANGUAGES
 
 BATTERY = const(0)  # a row of hearts.input.battery.KINDS
 DISPLAY = const(1)  # a row of hearts.port.panel_start.KINDS
+LANGUAGE = const(2)  # one of hearts.languages
 
-_USUAL = b"\x00\x00"
-_MOST = b"\x01\x04"
+_USUAL = b"\x00\x00\x00"
+_MOST = bytes((1, 4, len(LANGUAGES) - 1))
 
 _NAME = "settings"
 _MAGIC = const(0x5E)
@@ -40,11 +42,11 @@ def load(folder):
     return values, sound
 
 
-def display(folder):
-    """The display alone, for where nothing else can be relied on: nothing is set aside. Raises OSError where there is no file."""
+def look(folder):
+    """The values alone, for where nothing else can be relied on: nothing is set aside. Raises OSError where there is no file."""
     values = bytearray(_USUAL)
     _read(folder, values)
-    return values[DISPLAY]
+    return values
 
 
 def _read(folder, values):

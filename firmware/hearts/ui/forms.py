@@ -13,7 +13,8 @@ _ROW = const(10)
 _CLOSE = const(9)  # where there are six
 _LINE = const(9)
 _LINES = const(6)
-_LABEL = const(27)
+_LABEL = const(27)  # the least width of the column of labels
+_GAP = const(4)  # and what it has at least to the right of them
 _ANSWERS = const(56)
 _WARNED = const(102)  # pixels beside the sign
 
@@ -169,18 +170,22 @@ class Notice(Screen):
 
 
 class Pages(Screen):
-    """Facts in words: a column of labels, a column of text, six lines a page, a fact whole on its page. A subclass gives `heading` and
-    calls `fact` for each."""
+    """Facts in words: a column of labels, a column of text, six lines a page, a fact whole on its page. A subclass gives `heading`,
+    says in `label` what labels there will be, and calls `fact` for each."""
 
     def __init__(self, ui):
         super().__init__(ui)
         self._lines = []
         self.page = 0
 
+    def label(self, labels):
+        """Make the column of labels as wide as the widest wants it, in whatever language."""
+        self._label = max([_LABEL] + [self.ui.canvas.text_width(label) + _GAP for label in labels])
+
     def fact(self, label, text):
         canvas = self.ui.canvas
         canvas.face(0)
-        lines = wrapped(canvas, text, canvas.width - _LABEL - 4)
+        lines = wrapped(canvas, text, canvas.width - self._label - 4)
         while len(self._lines) % _LINES + len(lines) > _LINES:
             self._lines.append(("", ""))
         for line in lines:
@@ -197,7 +202,7 @@ class Pages(Screen):
         y = heading(canvas, self.heading, sign)
         for label, line in self._lines[self.page * _LINES : (self.page + 1) * _LINES]:
             canvas.text(2, y, label)
-            canvas.text(_LABEL + 2, y, line)
+            canvas.text(self._label + 2, y, line)
             y += _LINE
 
     def press(self, seat):

@@ -13,12 +13,14 @@ from hearts.core import record as r
 from hearts.core.game import NAME_SIZE, SHOT
 from hearts.core.rules import Rules
 from hearts.input.keys import BACK, HOLD, OK, STUCK
+from hearts.languages import LANGUAGES
 from hearts.passing import passing
 from hearts.ui.canvas import INVERT
 from hearts.ui.screens.table import Screen as Table
 from hearts.ui.words import words
 
 _SCREENS = "hearts.ui.screens."
+_LANGUAGE = const(2)  # its place among the settings
 _BLINK = const(120)  # ms
 
 # What the players are told before the game goes on, in this order; rows of the words for notice.
@@ -69,7 +71,7 @@ class Router:
         self.stuck = 0
         self.unreadable = False
         self._folder = folder
-        self._seats, self._letters, self.hints = self.words("always")
+        self._speak()
         self.skipped = False
         self.newcomers = 0
         self.lot = -1
@@ -154,6 +156,8 @@ class Router:
         status = self.box.set(place, value)
         if status:
             self.refuse(status, self.name)
+        else:
+            self._speak()
 
     def notify(self, notice):
         """The players are to be told, as soon as they stand at the table."""
@@ -161,7 +165,11 @@ class Router:
 
     def words(self, part):
         """The words of a part of the language in force."""
-        return words(self._folder, "en", part)
+        return words(self._folder, LANGUAGES[self.box.settings[_LANGUAGE]], part)
+
+    def _speak(self):
+        """Keep at hand what is always needed of the language in force."""
+        self._seats, self._letters, self.hints = self.words("always")
 
     @property
     def calls(self):

@@ -3,6 +3,8 @@
 
 from array import array
 
+from micropython import const
+
 from hearts.core.rules import ADD, SUBTRACT
 from hearts.core.standing import lowest, sole
 from hearts.input.keys import B, D
@@ -10,6 +12,8 @@ from hearts.ui import screen
 from hearts.ui.canvas import MEDIUM, SET, SMALL
 from hearts.ui.forms import answers, clipped, heading
 from hearts.ui.whole_games import commit_hand, put_by, retype, typed
+
+_ANSWER = const(49)  # width of a whole one, beside its arrow
 
 
 class Screen(screen.Screen):
@@ -54,7 +58,8 @@ class Screen(screen.Screen):
         if not ends:
             return goes_on
         leaders = lowest(totals)
-        return wins.replace("@", clipped(canvas, ui.players(leaders), 26)) if sole(leaders) else tie
+        room = _ANSWER - canvas.text_width(wins.replace("@", ""))
+        return wins.replace("@", clipped(canvas, ui.players(leaders), room)) if sole(leaders) else tie
 
     def press(self, seat):
         if seat == B:

@@ -13,6 +13,7 @@ class Screen(Pages):
         options = rules.options
         words = ui.words
         games, labels, queen_14, firsts, moons, no_jack, evicts, at, quick, exactly, never_under, ties = words("rules")
+        self.label(labels)
         (left,) = words("left_of_dealer")
         self.heading = games[rules.game]
         row = rules.game

@@ -6,20 +6,26 @@ again with a look after each, comes to the right one within as many presses as t
 stands on the panel: hold BACK, then BACK, A five times, OK, A. A box that has no game yet gets one by OK, A before.
 """
 
+from hearts.languages import LANGUAGES
 from hearts.ui.forms import List
 
 
 class Screen(List):
     def __init__(self, ui):
         super().__init__(ui)
-        self.heading, self._rows, *self._values = ui.words("settings")
         self._fill()
 
     def _fill(self):
-        values = self.ui.box.settings
-        self.rows = [self._rows[place].replace("~", self._values[place][values[place]]) for place in range(len(self._rows))]
+        """All words anew: the language may be another one."""
+        ui = self.ui
+        values = ui.box.settings
+        self.heading, rows, *kinds = ui.words("settings")
+        # A language's file knows its own name only, and no other is to be shown.
+        kinds.append(ui.words("language") * len(LANGUAGES))
+        self._kinds = kinds
+        self.rows = [rows[place].replace("~", kinds[place][values[place]]) for place in range(len(rows))]
 
     def take(self, row):
         ui = self.ui
-        ui.set(row, (ui.box.settings[row] + 1) % len(self._values[row]))
+        ui.set(row, (ui.box.settings[row] + 1) % len(self._kinds[row]))
         self._fill()

@@ -93,7 +93,7 @@ class Screen(screen.Screen):
         if dealer:
             canvas.icon(x - _GAP - _MARK, y + 3, icons.DEALER)
         if leader:
-            canvas.icon(x + width + _GAP, y + 4, icons.CROWN)
+            canvas.icon(x + width + _GAP, y + 2, icons.CROWN)
 
     def _column(self, canvas, seat, dealer, leader):
         """West and east: the total along the column, marks or points inward from it."""

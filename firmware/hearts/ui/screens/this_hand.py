@@ -13,6 +13,7 @@ class Screen(Pages):
         rules = game.rules
         self._words = ui.words("this_hand")
         deal, passing, lead, hearts = self._words[1]
+        self.label((deal, passing, lead))
         dealer = ui.player(game.dealer)
         self.heading = self._words[0].replace("~", str(game.hands + 1))
         self.fact(deal, dealer)
