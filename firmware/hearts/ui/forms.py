@@ -77,26 +77,30 @@ def paragraph(canvas, y, text):
 
 
 class List(Screen):
-    """One choice out of a few: up and down, OK takes. A subclass gives `heading`, `note` above the rows and `rows`, and takes a choice
-    in `take(row)`."""
+    """One choice out of some: up and down, OK takes. A subclass gives `heading`, `note` above the rows and `rows`, and takes a choice
+    in `take(row)`. Where not all rows fit, arrows in the title say where there are more."""
 
     note = ""
     chosen = 0
+    _first = 0  # of the rows that are shown
 
     def draw(self, canvas):
+        rows = self._shown = self.rows
         y = heading(canvas, self.heading)
         if self.note:
             y = paragraph(canvas, y, self.note) + 1
-        self._top = y
-        self._shown = self.rows
-        if len(self.rows) > 5:
+        self._pitch = _ROW
+        if len(rows) * _ROW > canvas.height - y:
             self._pitch = _CLOSE
-            self._top -= 1
-        else:
-            self._pitch = _ROW
-        y = self._top + 1
-        for row in self.rows:
-            canvas.text(2, y, row)
+            y -= 1
+        self._top = y
+        self._fit = fit = (canvas.height - y) // self._pitch
+        self._first = first = max(min(self._first, self.chosen), self.chosen - fit + 1)
+        more = ("↑" if first else "") + ("↓" if len(rows) > first + fit else "")
+        canvas.text(canvas.width - 2, 0, more, 1, RIGHT)
+        y += 1
+        for i in range(first, min(first + fit, len(rows))):
+            canvas.text(2, y, rows[i])
             y += self._pitch
         self._mark(canvas)
 
@@ -105,10 +109,10 @@ class List(Screen):
         self._invert(canvas)
 
     def _invert(self, canvas):
-        canvas.box(0, self._top + self._marked * self._pitch, canvas.width, _ROW, INVERT)
+        canvas.box(0, self._top + (self._marked - self._first) * self._pitch, canvas.width, _ROW, INVERT)
 
     def change(self, canvas):
-        if self.rows is not self._shown:
+        if self.rows is not self._shown or not self._first <= self.chosen < self._first + self._fit:
             return False
         canvas.face(0)
         self._invert(canvas)
