@@ -2,7 +2,7 @@
 # `make` lists what there is. Everything is set up by itself: a virtual environment in .venv, pinned packages.
 
 .DEFAULT_GOAL := help
-.PHONY: help run flash doctor backup restore games image dev package test test-pico-long power-cuts monkey presses mutations bench flashing size allocation soak energy build check generate clean
+.PHONY: help run flash doctor backup restore games image dev package test test-pico-long power-cuts monkey presses mutations bench flashing screens size allocation soak energy build check generate clean
 
 # The emulated Pico runs 2.5 times as fast under Python 3.10 as under later ones: its wheel there is a full build.
 PYTHON ?= $(shell for p in python3.10 "$$HOME"/.pyenv/versions/3.10.*/bin/python3 python3 python; do \
@@ -78,6 +78,9 @@ bench: $(VENV)/ready  ## how soon each press of a whole game is answered, beside
 
 flashing: $(VENV)/ready  ## flash, update, transfers that break off, backup and restore on an emulated Pico, with figures; ten minutes
 	@$(PY) -m host_tests.campaigns.flashing
+
+screens: $(VENV)/ready  ## every screen in every state and language on one sheet, dist/screens.png; a minute
+	@$(PY) -m host_tests.campaigns.contact_sheet
 
 size: $(VENV)/ready  ## flash and heap of every file, heap in use at the table and on each screen; two minutes
 	@$(PY) -m host_tests.campaigns.size

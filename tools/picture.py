@@ -45,12 +45,33 @@ def parse(picture):
 
 def png(ram, path, scale=4):
     """Write the panel as a grey PNG, each pixel `scale` x `scale`."""
+    rows = [b"".join((b"\xff" if lit(ram, x, y) else b"\0") * scale for x in range(WIDTH)) for y in range(HEIGHT)]
+    write([row for row in rows for _ in range(scale)], path)
+
+
+def sheet(lines, path, gap=4):
+    """Write pictures in lines, one below the other, as a grey PNG, a pixel each. lines: equally long lists of RAMs; None: no picture."""
+    dark, paper = b"\0", b"\x60"
+    between = [paper * (len(lines[0]) * (WIDTH + gap) + gap)] * gap
+    rows = list(between)
+    for line in lines:
+        for y in range(HEIGHT):
+            row = paper * gap
+            for ram in line:
+                row += b"".join(b"\xff" if lit(ram, x, y) else dark for x in range(WIDTH)) if ram else paper * WIDTH
+                row += paper * gap
+            rows.append(row)
+        rows += between
+    write(rows, path)
+
+
+def write(rows, path):
+    """Write rows of grey bytes, all equally long, as a PNG."""
 
     def chunk(kind, data):
         return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
 
-    rows = (b"".join((b"\xff" if lit(ram, x, y) else b"\0") * scale for x in range(WIDTH)) for y in range(HEIGHT))
-    packed = zlib.compress(b"".join((b"\0" + row) * scale for row in rows), 9)
-    header = struct.pack(">IIBBBBB", WIDTH * scale, HEIGHT * scale, 8, 0, 0, 0, 0)
+    packed = zlib.compress(b"".join(b"\0" + row for row in rows), 9)
+    header = struct.pack(">IIBBBBB", len(rows[0]), len(rows), 8, 0, 0, 0, 0)
     with open(path, "wb") as file:
         file.write(b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", header) + chunk(b"IDAT", packed) + chunk(b"IEND", b""))

@@ -101,3 +101,14 @@ def test_a_changed_picture_fails_with_both_and_the_place(goldens):
     told = r"(?s)1 pixels differ, the first at \(0, 0\)\ngolden\n█.*drawn\n▄"
     with pytest.raises(AssertionError, match=told):
         golden("old", b"\x02" + bytes(1023))
+
+
+def test_a_sheet_has_pictures_beside_and_below_one_another_and_leaves_places_free(tmp_path):
+    lit, dark = bytes([255]) * 1024, bytes(1024)
+    picture.sheet([[lit, dark], [dark, None]], tmp_path / "sheet.png", gap=2)
+    width, height, rows = read_png(tmp_path / "sheet.png")
+    assert (width, height) == (2 * 128 + 3 * 2, 2 * 64 + 3 * 2)
+    paper = rows[0][0]
+    assert rows[2] == bytes([paper] * 2 + [255] * 128 + [paper] * 2 + [0] * 128 + [paper] * 2)
+    assert rows[68] == bytes([paper] * 2 + [0] * 128 + [paper] * 132)
+    assert rows[0] == rows[66] == rows[-1] == bytes([paper] * width)
