@@ -8,15 +8,24 @@ from pathlib import Path
 
 import pytest
 
-from tools import build, device, image, stock
+from tools import build, device, image, settings, stock
 from tools.machine import MachineError
 from tools.pico.machine import PicoMachine
 
 
-def machine(kind, folder):
-    """A machine without power, "cpython" or "micropython", its games kept in `folder`."""
+# The games folder of a box that was asked for its language, and nothing else.
+ENGLISH = {settings.FILE: settings.changed({}, "language", "en")}
+
+
+def machine(kind, folder, new=False):
+    """A machine without power, "cpython" or "micropython", its games kept in `folder`. It was told before that it speaks English, unless it
+    is new."""
     if kind == "micropython":
         need_micropython()
+    if not new:
+        for name, data in ENGLISH.items():
+            if not (folder / name).exists():
+                (folder / name).write_bytes(data)
     return device.machine(kind, folder)
 
 
@@ -61,6 +70,7 @@ def hasty():
         return image.image(firmware(), build.files(sources))
 
 
-def pico(flash, games=None):
-    """An emulated Pico without power; `flash` and `games` as PicoMachine has them."""
-    return PicoMachine(flash, games)
+def pico(flash, games=None, new=False):
+    """An emulated Pico without power; `flash` and `games` as PicoMachine has them. Where the games say nothing else, it was told before that
+    it speaks English, unless it is new."""
+    return PicoMachine(flash, games if new else {**ENGLISH, **(games or {})})

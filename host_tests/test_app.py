@@ -12,7 +12,7 @@ from hearts.input.keys import OK
 from hearts.port.folder import Folder
 from hearts.port.panel import Panel
 from host_tests.store.memory import NEED_ROOM, Flash
-from tools import WORDS, reader, state
+from tools import WORDS, reader, settings, state
 from tools import panel as model
 from tools.i2c import I2C
 
@@ -21,6 +21,7 @@ HELD = 700
 NAMES = ("ABC", "BBC", "CBC", "DBC")
 REFUSED = "NOT RECORDED"
 FULL = "MEMORY FULL"
+ENGLISH = settings.changed({}, "language", "en")
 
 
 class Bus(I2C):
@@ -44,10 +45,11 @@ class Bus(I2C):
 
 
 class Box:
-    """A box that was just switched on."""
+    """A box that was just switched on. It was told before that it speaks English, if its settings say nothing else."""
 
     def __init__(self, flash=None):
         self.flash = flash or Flash()
+        self.flash.files.setdefault(settings.FILE, ENGLISH)
         self.panel = model.Panel()
         self.panel.power_on()
         self.bus = Bus(self.panel)
@@ -116,7 +118,7 @@ class Box:
 CLASSIC = "A o o A"  # classic to 100, the dealer south
 HAND = "o A B B C o"  # queen of spades to south, two hearts to west, one to north
 TOTALS = [23, 2, 1, 0]
-NEW_GAME = "b A A A A o D " + CLASSIC
+NEW_GAME = "b A A A A A o D " + CLASSIC
 UNDO = "b A o A o"  # undo what is newest; where there is nothing else, bring it back
 QUICK = "A o A A A o A"
 TIE = "o A B C D D o"  # west and north have one each
@@ -583,12 +585,12 @@ def test_where_nothing_can_make_room_the_players_are_told_so():
 
 
 def test_a_setting_is_there_at_the_next_start_and_one_that_is_not_kept_is_told():
-    settings = "b A A A A o"
-    box = Box().press(f"{CLASSIC} {settings}")
+    ways = "b A A A o"
+    box = Box().press(f"{CLASSIC} {ways}")
     assert box.shows("Battery: 2 AA")
     box.press("o")
     assert box.shows("Battery: lithium")
-    assert box.again().press(settings).shows("Battery: lithium")
+    assert box.again().press(ways).shows("Battery: lithium")
     box.refuse()
     box.press("o")
     assert box.shows(REFUSED)
@@ -596,11 +598,11 @@ def test_a_setting_is_there_at_the_next_start_and_one_that_is_not_kept_is_told()
     assert box.shows("Battery: lithium")
     box.mend()
     box.press("o")
-    assert box.again().press(settings).shows("Battery: 2 AA")
+    assert box.again().press(ways).shows("Battery: 2 AA")
 
 
 def test_a_language_is_in_force_at_once_and_at_the_next_start():
-    box = Box().press(f"{CLASSIC} b A A A A o A A")
+    box = Box().press(f"{CLASSIC} b A A A o A A")
     assert box.shows("Language: English")
     box.press("o")
     assert box.shows("RÉGLAGES") and box.shows("Français")
@@ -608,7 +610,7 @@ def test_a_language_is_in_force_at_once_and_at_the_next_start():
     assert box.shows("noter"), "what is always at hand is in French too"
     box = box.again()
     assert box.shows("noter")
-    box.press("b A A A A o A A o")
+    box.press("b A A A o A A o")
     assert box.shows("INDSTILLINGER") and box.shows("Sprog: Dansk")
     assert box.again().press("A").shows("SYD")
     box.press("o")
@@ -617,7 +619,7 @@ def test_a_language_is_in_force_at_once_and_at_the_next_start():
 
 
 def test_a_language_that_is_not_kept_changes_nothing():
-    box = Box().press(f"{CLASSIC} b A A A A o A A")
+    box = Box().press(f"{CLASSIC} b A A A o A A")
     box.refuse()
     box.press("o")
     assert box.shows(REFUSED)

@@ -12,8 +12,20 @@ from tools.state import Files
 FILE = "settings"
 """The name of the settings' file in the games folder."""
 
-VALUES = {"battery": ("2aa", "lithium"), "display": tuple(panel.KINDS), "language": LANGUAGES}
-"""What each setting can be, by its name. The order is that of the firmware's numbers."""
+VALUES = {
+    "battery": ("2aa", "lithium"),
+    "display": tuple(panel.KINDS),
+    "language": ("not chosen", *LANGUAGES),
+    "contrast": ("1", "2", "3", "4"),
+    "dim after": ("1", "2", "5", "never"),
+    "dark after": ("10", "20", "60", "never"),
+    "totals": ("each", "south"),
+    "turned": ("no", "yes"),
+    "sound": ("off", "on"),
+    "words": ("own", "polite"),
+    "letters": ("language", "jqka"),
+}
+"""What each setting can be, by its name. The order is that of the firmware's numbers; times are in minutes."""
 
 
 def set_to(files, name):

@@ -45,7 +45,7 @@ class App:
     """
 
     def __init__(self, port):
-        self._port = port
+        self.port = port
         self._record = bytearray(r.SIZE)
         self._charge = 0  # of the battery
         self._measured = -_MEASURE
@@ -69,7 +69,7 @@ class App:
 
     def step(self, now, levels):
         """One look at the world. now: milliseconds modulo 2**30. levels: bit by button, down now or since the last step."""
-        port = self._port
+        port = self.port
         panel = port.panel
         keys = self._keys
         router = self._router
@@ -131,18 +131,16 @@ class App:
         """Drop the oldest finished game that takes room. Returns whether there was one."""
         return self._journal.make_room(self.game.start_sequence if self.game.hands else 0)
 
-    def set(self, place, value):
-        """Change a setting. Returns OK, or NOT_SAVED, FULL or NO_POWER, and then it is as it was."""
+    def set(self, values):
+        """Change the settings to these. Returns OK, or NOT_SAVED, FULL or NO_POWER, and then they are as they were."""
         if self._charge & STATE == EMPTY:
             return r.NO_POWER
-        values = bytearray(self.settings)
-        values[place] = value
         try:
-            passing(_SETTINGS).save(self._port.folder, values)
+            passing(_SETTINGS).save(self.port.folder, values)
         except OSError as error:
             return refusal(error)
         self.settings = values
-        self._port.panel.kind = values[DISPLAY]
+        self.port.panel.kind = values[DISPLAY]
         return r.OK
 
     def commit(self, kind, payload):

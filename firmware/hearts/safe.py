@@ -36,7 +36,7 @@ class Safe:
         """In English where the language's file is what the app failed of."""
         folder = self._port.words
         try:
-            return words(folder, LANGUAGES[language], "safe")
+            return words(folder, LANGUAGES[max(language, 1) - 1], "safe")
         except Exception:
             return words(folder, LANGUAGES[0], "safe")
 

@@ -205,7 +205,7 @@ def test_both_pythons_show_and_store_the_same_after_every_press(seed, tmp_path):
                 where = f"press {number}, {press}"
                 assert here.panel.ram == there.panel.ram, where
                 if here.panel.strict:
-                    assert here.panel.ram == here.app._port.panel.pages, where
+                    assert here.panel.ram == here.app.port.panel.pages, where
                 elif press != RIGHT:
                     presses = [RIGHT] * (len(KINDS) - here.panel.taken_for)
         assert here.now == there.now

@@ -93,12 +93,12 @@ def test_ok_pressed_again_and_again_in_its_row_comes_to_the_right_one_without_lo
             box.panel.strict = number + 1 == presses  # from the right one on it must be sent nothing else
             script.run("press OK", box)
         script.run('expect text "Display: SSD"' if kind.startswith("ssd") else 'expect text "Display: SH1106"', box)
-        assert box.panel.lit and box.panel.ram == box.app._port.panel.pages
+        assert box.panel.lit and box.panel.ram == box.app.port.panel.pages
 
         box.cut_power()
         box.boot()
         script.run("hold BACK", box)
-        assert box.panel.ram == box.app._port.panel.pages
+        assert box.panel.ram == box.app.port.panel.pages
 
 
 def test_all_kinds_are_in_the_row_and_after_the_last_comes_the_first(tmp_path):

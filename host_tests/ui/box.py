@@ -22,15 +22,16 @@ HELD = 700  # ms, longer than a hold
 
 
 class Box:
-    """A box that was just switched on. folder: where its games are. lot: what every draw of lots gives. language: one of LANGUAGES that
-    it was set to."""
+    """A box that was just switched on. folder: where its games are. lot: what every draw of lots gives. language: one of LANGUAGES, that
+    was chosen before; None where none was."""
 
     def __init__(self, folder, lot=0, restarted=False, language=LANGUAGES[0]):
         self.now = 0
         self._port = bare.Port(Folder(str(folder)), lot, restarted)
-        if language != LANGUAGES[0]:
-            self._port.folder.make()
-            settings.save(self._port.folder, bytearray((0, 0, LANGUAGES.index(language))))
+        values, _ = settings.load(self._port.folder)
+        if language and not values[settings.LANGUAGE]:
+            values[settings.LANGUAGE] = 1 + LANGUAGES.index(language)
+            settings.save(self._port.folder, values)
         self._app = App(self._port)
         self.router = self._app._router
         self.game = self._app.game

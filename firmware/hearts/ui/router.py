@@ -20,7 +20,7 @@ from hearts.ui.screens.table import Screen as Table
 from hearts.ui.words import words
 
 _SCREENS = "hearts.ui.screens."
-_LANGUAGE = const(2)  # its place among the settings
+_LANGUAGE = const(2)  # its place among the settings; 0 there: it was never chosen
 _BLINK = const(120)  # ms
 
 # What the players are told before the game goes on, in this order; rows of the words for notice.
@@ -102,6 +102,8 @@ class Router:
             self.show("unreadable")
         elif self.notices:
             self.show("notice")
+        elif not self.box.settings[_LANGUAGE]:
+            self.show("language")
         elif not game.started:
             self.show("games")
         elif game.tie:
@@ -151,9 +153,9 @@ class Router:
         else:
             self.home()
 
-    def set(self, place, value):
-        """Change a setting; if it is not kept, a screen says why."""
-        status = self.box.set(place, value)
+    def set(self, values):
+        """Change the settings to these; if they are not kept, a screen says why."""
+        status = self.box.set(values)
         if status:
             self.refuse(status, self.name)
         else:
@@ -165,7 +167,7 @@ class Router:
 
     def words(self, part):
         """The words of a part of the language in force."""
-        return words(self._folder, LANGUAGES[self.box.settings[_LANGUAGE]], part)
+        return words(self._folder, LANGUAGES[max(self.box.settings[_LANGUAGE], 1) - 1], part)
 
     def _speak(self):
         """Keep at hand what is always needed of the language in force."""
