@@ -12,7 +12,6 @@ from tools import build, device, image, settings, stock
 from tools.machine import MachineError
 from tools.pico.machine import PicoMachine
 
-
 # The games folder of a box that was asked for its language, and nothing else.
 ENGLISH = {settings.FILE: settings.changed({}, "language", "en")}
 
@@ -61,12 +60,12 @@ def hasty():
     with tempfile.TemporaryDirectory() as folder:
         sources = Path(folder) / "firmware"
         shutil.copytree(build.SOURCE, sources)
-        app = sources / "hearts" / "app.py"
-        text = app.read_text(encoding="utf-8")
-        for usual, here in (("_DIM_AFTER = const(120_000)", DIM_AFTER), ("_DARK_AFTER = const(1_200_000)", DARK_AFTER)):
-            assert usual in text
-            text = text.replace(usual, f"{usual.split('(')[0]}({here})")
-        app.write_text(text, encoding="utf-8")
+        times = sources / "hearts" / "in_force.py"
+        text = times.read_text(encoding="utf-8")
+        for usual, here in ((" 120_000,", DIM_AFTER), (" 1_200_000,", DARK_AFTER)):
+            assert text.count(usual) == 1
+            text = text.replace(usual, f" {here},")
+        times.write_text(text, encoding="utf-8")
         return image.image(firmware(), build.files(sources))
 
 

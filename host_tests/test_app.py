@@ -346,9 +346,9 @@ def test_a_full_flash_is_told_each_time_and_what_was_recorded_is_shown():
 
 def test_a_half_typed_hand_of_a_game_that_went_away_is_forgotten_with_it():
     """A game of other rules is undone, and the one that was to take its place is refused: the first one is back."""
-    box = Box().press(f"{CLASSIC} {HAND} A A b A A A A o D o A {CALL} o A A A hold-b A")
+    box = Box().press(f"{CLASSIC} {HAND} A A b A A A A A o D o A {CALL} o A A A hold-b A")
     assert box.view["game"] == "dnf"
-    box.press("b A A A o A o o")
+    box.press("b A A A A o A o o")
     undo = len(box.flash.moments)
     box.flash.fails = lambda number, kind: number >= undo + 3  # open, write, close
     box.press("A")
@@ -408,7 +408,7 @@ def test_names_stay_where_a_game_without_a_hand_is_replaced(first, left):
     box = Box().press(CLASSIC).name_all().press(first)
     assert box.view["players"] == list(NAMES) and not box.game.hands
     start = len(box.flash.moments)
-    box.press("b A A A o " + DNF)
+    box.press("b A A A A o " + DNF)
     assert box.view["game"] == "dnf" and box.view["players"] == list(NAMES)
     for _, files in list(box.flash.cuts(left))[start:]:
         later = Box(Flash(files))
@@ -528,7 +528,7 @@ def as_of_version_2(record):
 @pytest.mark.parametrize("answer", ["B", "b", "hold-b", "o", "A"])
 def test_a_memory_that_cannot_be_read_is_asked_about_until_it_can(answer):
     flash = Flash(Box().press(f"{CLASSIC} {HAND}").flash.files)
-    flash.unreadable = max(flash.files)
+    flash.unreadable = max(path for path in flash.files if path.startswith("now/"))
     box = Box(flash)
     for _ in range(3):
         assert box.shows("MEMORY NOT READABLE")
@@ -541,7 +541,7 @@ def test_a_memory_that_cannot_be_read_is_asked_about_until_it_can(answer):
 
 def test_the_players_may_go_on_without_what_cannot_be_read():
     flash = Flash(Box().press(f"{CLASSIC} {HAND}").flash.files)
-    flash.unreadable = max(flash.files)
+    flash.unreadable = max(path for path in flash.files if path.startswith("now/"))
     kept = flash.files[flash.unreadable]
     box = Box(flash).press(f"D {CLASSIC} {HAND}")
     assert list(box.game.totals) == TOTALS
@@ -631,8 +631,40 @@ def test_settings_that_were_lost_are_told_once():
     box = Box(Flash({"settings": b"?"}))
     assert box.shows("SETTINGS LOST")
     box.press("o")
+    assert box.shows("Français"), "the language is asked for again"
+    box.press("A")
     assert box.shows("WHICH GAME?")
     assert box.again().shows("WHICH GAME?")
+
+
+@pytest.mark.parametrize("key, language, told", [("A", 1, "WHICH GAME?"), ("B", 2, "QUEL JEU"), ("D", 3, "HVILKET SPIL")])
+def test_a_new_box_asks_for_its_language_once(key, language, told):
+    box = Box(Flash({settings.FILE: settings.changed({}, "battery", "lithium")}))
+    for nothing in ("C", "o", "b", "hold-b"):
+        box.press(nothing)
+        assert all(box.shows(word) for word in ("English", "Français", "Dansk"))
+    box = box.again().press(key)
+    assert box.app.settings[2] == language and box.app.settings[0] == 1
+    assert box.shows(told) and box.again().shows(told)
+
+
+def test_a_language_that_could_not_be_kept_is_asked_for_again():
+    box = Box(Flash({settings.FILE: settings.changed({}, "language", "not chosen")}))
+    box.refuse()
+    box.press("B")
+    assert box.shows(REFUSED)
+    box.mend()
+    box.press("o B")
+    assert box.shows("QUEL JEU")
+
+
+def test_a_box_in_use_is_asked_for_its_language_once_and_stands_where_it_stood():
+    box = Box().press(f"{CLASSIC} {HAND}")
+    box.flash.files[settings.FILE] = settings.changed({}, "language", "not chosen")
+    later = box.again()
+    assert later.shows("Dansk")
+    later.press("A")
+    assert list(later.game.totals) == TOTALS and later.again().pages == box.again().press("A").pages
 
 
 # --- battery and buttons --------------------------------------------------------------------------------------

@@ -6,7 +6,7 @@ from micropython import const
 from hearts.input.keys import OK
 from hearts.languages import LANGUAGES
 from hearts.passing import passing
-from hearts.store.settings import DISPLAY, LANGUAGE
+from hearts.store.settings import LANGUAGE
 from hearts.ui.canvas import Canvas
 from hearts.ui.words import words
 
@@ -22,7 +22,7 @@ class Safe:
         try:
             values = passing("hearts.store.settings").look(port.folder)
             language = values[LANGUAGE]
-            port.panel.kind = values[DISPLAY]
+            port.panel.kind = passing("hearts.in_force").kind(values)
         except Exception:
             pass  # what can't be read may be why the app failed
         self._let_go = False  # OK may have been down at power-on

@@ -162,10 +162,10 @@ STATES = (
     ("retake", "hearts-dnf", LATER_DNF, "BACK A A OK OK OK OK OK OK OK"),
     ("retake", "hearts-half", HALVED, "BACK A A OK OK OK"),
     ("amend", "", LATER_DNF, "BACK A A OK OK C*"),
-    ("new_game", "", LATER, "BACK A A A A OK"),
-    ("settings", "battery", LATER, "BACK A A A A A OK"),
-    ("settings", "display", LATER, "BACK A A A A A OK A"),
-    ("settings", "language", LATER, "BACK A A A A A OK A A"),
+    ("new_game", "", LATER, "BACK A A A A A OK"),
+    ("settings", "battery", LATER, "BACK A A A A OK"),
+    ("settings", "display", LATER, "BACK A A A A OK A"),
+    ("settings", "language", LATER, "BACK A A A A OK A A"),
 )
 
 

@@ -206,7 +206,7 @@ class Router:
     # --- for the app ------------------------------------------------------------------------------
 
     def event(self, event):
-        """Take one event of the keys."""
+        """Take one event of the keys. Returns whether it meant anything."""
         screen = self.screen
         key = event & 7
         if event & STUCK:
@@ -232,6 +232,7 @@ class Router:
             self._changed = True
         else:
             self._blink()
+        return meant
 
     def _blink(self):
         if not self._blinks:
