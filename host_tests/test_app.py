@@ -115,14 +115,14 @@ class Box:
         self.flash.fails = lambda number, kind: False
 
 
-CLASSIC = "A o o A"  # classic to 100, the dealer south
+CLASSIC = "A o o o A"  # classic to 100, the dealer south
 HAND = "o A B B C o"  # queen of spades to south, two hearts to west, one to north
 TOTALS = [23, 2, 1, 0]
 NEW_GAME = "b A A A A A o D " + CLASSIC
 UNDO = "b A o A o"  # undo what is newest; where there is nothing else, bring it back
-QUICK = "A o A A A o A"
+QUICK = "A o A A A o o A"
 TIE = "o A B C D D o"  # west and north have one each
-DNF = "o A"
+DNF = "o o A"
 CALL = "B C D"
 DNF_HAND = "o A A A A A B o"
 SHOOT = "o A A A A A o A"
@@ -164,7 +164,7 @@ def test_a_blink_ends_though_the_panel_was_away():
 # --- the light ------------------------------------------------------------------------------------------------
 
 MINUTE = 60_000
-HOME = "A o o A"  # to the table of a classic game
+HOME = "A o o o A"  # to the table of a classic game
 LIT, DIM = 0x40, 0x10
 
 
@@ -346,9 +346,9 @@ def test_a_full_flash_is_told_each_time_and_what_was_recorded_is_shown():
 
 def test_a_half_typed_hand_of_a_game_that_went_away_is_forgotten_with_it():
     """A game of other rules is undone, and the one that was to take its place is refused: the first one is back."""
-    box = Box().press(f"{CLASSIC} {HAND} A A b A A A A A o D o A {CALL} o A A A hold-b A")
+    box = Box().press(f"{CLASSIC} {HAND} A A b A A A A A o D o o A {CALL} o A A A hold-b A")
     assert box.view["game"] == "dnf"
-    box.press("b A A A A o A o o")
+    box.press("b A A A A o A o o o")
     undo = len(box.flash.moments)
     box.flash.fails = lambda number, kind: number >= undo + 3  # open, write, close
     box.press("A")
@@ -364,7 +364,7 @@ def test_a_half_typed_hand_of_a_game_that_went_away_is_forgotten_with_it():
 
 
 @pytest.mark.parametrize("left", ["none", "all"])
-@pytest.mark.parametrize("begin", [NEW_GAME, "b A A A A o D o A"], ids=["classic", "dnf"])
+@pytest.mark.parametrize("begin", [NEW_GAME, "b A A A A A o D o o A"], ids=["classic", "dnf"])
 def test_names_stay_over_a_new_game_whenever_the_power_goes(begin, left):
     box = Box().press(CLASSIC).name_all().press(f"{HAND} A A")
     start = len(box.flash.moments)
@@ -469,9 +469,9 @@ def test_all_six_buttons_at_once_on_any_screen_raise_nothing(ms):
 
 
 def test_presses_while_the_lots_are_drawn_change_nothing():
-    quiet = Box().press("A o o o")
+    quiet = Box().press("A o o o o")
     quiet.wait(6000)
-    box = Box().press("A o o o")
+    box = Box().press("A o o o o")
     for _ in range(10):
         box.press("A B C D o")
     box.wait(6000)
@@ -722,7 +722,7 @@ def test_a_stuck_button_is_named_on_any_screen_and_the_entry_is_kept():
 
 
 def test_a_call_that_was_passed_over_by_mistake_is_asked_for_again_once_the_empty_hand_is_left():
-    box = Box().press("o A")
+    box = Box().press("o o A")
     names = []
     for key in ["o", "o", "b", "o"]:
         box.press(key)

@@ -49,8 +49,9 @@ TOUR = (
     ("games", "BACK A A A A A OK D"),
     ("target", "BACK A A A A A OK D A OK"),
     ("code", "BACK A A A A A OK D A A OK"),
-    ("dealer", "BACK A A A A A OK D OK"),
-    ("lots", "BACK A A A A A OK D OK OK"),
+    ("house", "BACK A A A A A OK D OK"),
+    ("dealer", "BACK A A A A A OK D OK OK"),
+    ("lots", "BACK A A A A A OK D OK OK OK"),
     ("call", "OK"),
     ("table", "OK OK"),  # no call, and nobody is asked again
     ("take", "OK A B C D A"),

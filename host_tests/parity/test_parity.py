@@ -107,7 +107,7 @@ class Evening:
     def _tie(self):
         """A quick game of classic in which two or three tie for the lowest total."""
         yield from self._leave_game()
-        yield from self._tap(A, OK, A, A, A, OK, self._seat())
+        yield from self._tap(A, OK, A, A, A, OK, OK, self._seat())
         yield from self._tap(OK, A, *self._random.choice(((B,), (B, C, D))), OK)
         yield from self._answer()
 
@@ -118,8 +118,14 @@ class Evening:
         if game == 1:
             yield from self._tap(*[A] * self._random.randint(0, 3), OK)
         elif game == 2:
+            if self._random.random() < 0.2:
+                yield from self._tap(B, OK)  # a lot for the code
             for _ in range(4):
                 yield from self._tap(*[C] * self._random.randint(0, 3), OK)
+        if self._random.random() < 0.5:
+            rows = self._random.randint(1, 8)
+            yield from self._tap(*[A] * rows, *[OK] * self._random.randint(0, 2), *[C] * rows)
+        yield from self._tap(OK)
         if self._random.random() < 0.3:
             yield from self._tap(OK)
             yield (), 0, 5000  # lots

@@ -107,7 +107,8 @@ def facts(table):
     """{label: text} of the rules' pages, each of them drawn."""
     screen = rules.Screen(table)
     told = {}
-    for screen.page in range(screen._last + 1):
+    for page in range(screen._last + 1):
+        screen.page = page
         table.canvas.texts = []
         screen.draw(table.canvas)
         title, *written = table.canvas.texts
@@ -180,7 +181,8 @@ def test_every_coming_hand_has_room_too(language):
         for hands in range(4):
             table = Table(language, one, hands, call=(0, 0, 0, 3))
             screen = this_hand.Screen(table)
-            for screen.page in range(screen._last + 1):
+            for page in range(screen._last + 1):
+                screen.page = page
                 screen.draw(table.canvas)
 
 
