@@ -70,6 +70,6 @@ def hasty():
 
 
 def pico(flash, games=None, new=False):
-    """An emulated Pico without power; `flash` and `games` as PicoMachine has them. Where the games say nothing else, it was told before that
-    it speaks English, unless it is new."""
+    """An emulated Pico without power; `flash` and `games` as PicoMachine has them. Where the games say nothing else, it was told before
+    that it speaks English, unless it is new."""
     return PicoMachine(flash, games if new else {**ENGLISH, **(games or {})})
