@@ -22,9 +22,7 @@ def machine(kind, folder, new=False):
     if kind == "micropython":
         need_micropython()
     if not new:
-        for name, data in ENGLISH.items():
-            if not (folder / name).exists():
-                (folder / name).write_bytes(data)
+        settings.choose_english(folder)
     return device.machine(kind, folder)
 
 
