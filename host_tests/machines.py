@@ -22,9 +22,7 @@ def machine(kind, folder, new=False):
     if kind == "micropython":
         need_micropython()
     if not new:
-        for name, data in ENGLISH.items():
-            if not (folder / name).exists():
-                (folder / name).write_bytes(data)
+        settings.choose_english(folder)
     return device.machine(kind, folder)
 
 
@@ -70,6 +68,6 @@ def hasty():
 
 
 def pico(flash, games=None, new=False):
-    """An emulated Pico without power; `flash` and `games` as PicoMachine has them. Where the games say nothing else, it was told before that
-    it speaks English, unless it is new."""
+    """An emulated Pico without power; `flash` and `games` as PicoMachine has them. Where the games say nothing else, it was told before
+    that it speaks English, unless it is new."""
     return PicoMachine(flash, games if new else {**ENGLISH, **(games or {})})

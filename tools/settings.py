@@ -4,6 +4,8 @@
 The file is read and written by the firmware's own hearts.store.settings.
 """
 
+from pathlib import Path
+
 from hearts.languages import LANGUAGES
 from hearts.store import settings
 from tools import panel
@@ -47,3 +49,12 @@ def changed(files, name, value):
     values[list(VALUES).index(name)] = VALUES[name].index(value)
     settings.save(folder, values)
     return folder.files[FILE]
+
+
+def choose_english(folder):
+    """Where the box whose games are in `folder`, which is made if it is missing, was never told anything, it is told that it speaks
+    English."""
+    place = Path(folder) / FILE
+    if not place.exists():
+        place.parent.mkdir(parents=True, exist_ok=True)
+        place.write_bytes(changed({}, "language", "en"))

@@ -58,6 +58,13 @@ class Box:
         self.wait(30)
         return self
 
+    def set(self, place, value):
+        """Change a setting, as it stands in store.settings."""
+        values = bytearray(self._app.settings)
+        values[place] = value
+        assert self._app.set(values) == r.OK
+        return self
+
     # --- records ----------------------------------------------------------------------------------
 
     def record(self, kind, *payload):
@@ -233,8 +240,13 @@ class Recorder(Canvas):
             self.things.append(Thing("boxes", self.seat, ink, w * h))
 
     def dots(self, x, y, w):
-        draw = lambda c: c.dots(x, y, w)  # noqa: E731
-        self.things.append(Thing("dots", self.seat, self._ink(self.seat, draw), (w + 1) // 2))
+        ink = self._ink(self.seat, lambda c: c.dots(x, y, w))
+        last = self.things[-1] if self.things else None
+        if last and last.what == "dots" and grown(last.ink) & ink:  # as with boxes
+            last.ink |= ink
+            last.whole += (w + 1) // 2
+        else:
+            self.things.append(Thing("dots", self.seat, ink, (w + 1) // 2))
         super().dots(x, y, w)
 
     def note_blink(self, seat, title):

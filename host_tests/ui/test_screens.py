@@ -35,6 +35,7 @@ from hearts.languages import LANGUAGES
 from hearts.port.folder import Folder
 from hearts.safe import Safe
 from hearts.store import settings as setting
+from hearts.store.settings import FACING, LANGUAGE
 from hearts.ui.router import BUTTON_STUCK
 from hearts.ui.whole_games import begin
 from host_tests import bare
@@ -42,10 +43,11 @@ from host_tests.golden import golden
 from host_tests.ui.box import NAMES, Box, grown, keys
 from tools import WORDS, reader
 from tools.english import words
+from tools.settings import VALUES
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 SEATS = range(4)
-NEVER_BLINK = {"table", "standings", "kept", "over", "notice"}  # every press means something there
+NEVER_BLINK = {"table", "standings", "kept", "over", "notice", "buttons", "pattern"}  # every press means something there
 SIDES = ("south", "west", "north", "east")
 LONG = ("FRANÇOIS", "WILHELM", "JØRGEN", "ÅSE")
 LONGEST = ("MMMMMMMM", "WWWWWWWW", "GWENDOLN", "MMMMWWWW")
@@ -153,6 +155,12 @@ def call(new):
 
 
 def table(new):
+    yield from tables(new)
+    for name, box in tables(lambda: new().set(FACING, 1)):
+        yield f"to-the-south-{name}", box
+
+
+def tables(new):
     yield "first-hand-classic", new().begin(CLASSIC).table()
     yield "first-hand-call", new().begin(DNF, dealer=2).table()
     yield "call-later", new().begin(DNF).stand((123, 25, 98, 300), 8).table()
@@ -290,12 +298,44 @@ def notice(new):
 
 def settings(new):
     box = new().begin(CLASSIC).show("settings")
-    _, _, batteries, displays = words("settings")
-    for name, kinds in (("battery", batteries), ("display", displays), ("language", LANGUAGES)):
-        for kind in range(len(kinds)):
-            yield f"{name}-{kind}", box
+    for place, (name, kinds) in enumerate(VALUES.items()):
+        chosen = box.router.box.settings[place]
+        for kind in range(len(kinds) - (name == "language")):
+            yield f"{name.replace(' ', '-')}-{kind}", box
             box.press(OK)
+        assert box.router.box.settings[place] == chosen
         box.press(A)
+    for name in ("buttons", "pattern", "usual"):
+        yield name, box
+        box.press(A)
+
+
+def language(new):
+    box = new()
+    box.router.box.settings[LANGUAGE] = 0
+    yield "asked", box.show()
+
+
+def buttons(new):
+    box = new().begin(CLASSIC).show("buttons")
+    yield "none", box
+    for key in (A, B, C, D, OK, BACK):
+        yield f"{'ABCD'[key] if key < OK else ('ok', 'back')[key - OK]}".lower(), box.press(key)
+    yield "held", box.hold(B)
+    for key in (A, B, C, D, OK, BACK):
+        box.press(*[key] * 99)
+    yield "most", box.hold(D)
+
+
+def pattern(new):
+    box = new().begin(CLASSIC).show("pattern")
+    for name, key in (("all", A), ("checked", OK), ("edges", BACK), ("light", A)):
+        yield name, box
+        box.press(key)
+
+
+def usual(new):
+    yield "", new().begin(CLASSIC).show("usual")
 
 
 def shoot(new):
@@ -534,7 +574,7 @@ SCREENS = {
     for states in (
         games, target, code_screen, house, dealer, lots, call, table, standings, take, kept, shoot, moon, tie, over, after, evict,
         refused, full, unreadable, notice,
-        menu, this_hand, rules, undo, correct, retake, amend, new_game, settings,
+        menu, this_hand, rules, undo, correct, retake, amend, new_game, settings, language, buttons, pattern, usual,
     )
 }  # fmt: skip
 

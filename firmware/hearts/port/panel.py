@@ -92,11 +92,11 @@ def _take(frame: ptr8, sent: ptr8, words: ptr16, begins: int, start: int, whole:
 class Panel:
     """A 128 x 64 OLED, found at 0x3C or 0x3D, for as long as it is there.
 
-    `pages` is the frame, 1,024 bytes: byte = page * 128 + column, bit 0 = the page's upper row. `kind` says what chip it is, and how it
-    is built in, as panel_start has it, and `contrast` how bright it is, 1 to 255, or 0: dark; when one is changed, the next `keep` sees to it. bus() gives
-    the I2C bus made anew: as `busio.I2C`, and with send(address, words, count), which begins with so many words of 16 bits, each a byte to
-    write and _LAST if a transfer ends with it, and finish(), which waits until they are on the wire; both raise OSError if they can't.
-    Nothing is raised when no panel answers: `keep` finds one.
+    `pages` is the frame, 1,024 bytes: byte = page * 128 + column, bit 0 = the page's upper row. `kind` says what chip it is and how it is
+    built in, as panel_start has it, and `contrast` how bright it is, 1 to 255, or 0: dark; when one is changed, the next `keep` sees to
+    it. bus() gives the I2C bus made anew: as `busio.I2C`, and with send(address, words, count), which begins with so many words of 16 bits,
+    each a byte to write and _LAST if a transfer ends with it, and finish(), which waits until they are on the wire; both raise OSError if
+    they can't. Nothing is raised when no panel answers: `keep` finds one.
     """
 
     def __init__(self, bus):

@@ -84,6 +84,6 @@ class _Driver(SSD1306_I2C):
 
 
 def start(i2c, address, kind, contrast, send):
-    """Set the panel at the 7-bit address up, of a kind that is a row of KINDS, and TURNED more where it is upside down, and light it at this
-    contrast, over the frame that send() sends. Raises ValueError if nothing answers there, OSError if a transfer fails."""
+    """Set the panel at the 7-bit address up, of a kind that is a row of KINDS, and TURNED more where it is upside down, and light it at
+    this contrast, over the frame that send() sends. Raises ValueError if nothing answers there, OSError if a transfer fails."""
     _Driver(i2c, address, kind, contrast, send)

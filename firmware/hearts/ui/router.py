@@ -21,6 +21,7 @@ from hearts.ui.words import words
 
 _SCREENS = "hearts.ui.screens."
 _LANGUAGE = const(2)  # its place among the settings; 0 there: it was never chosen
+_FACING = const(6)  # the same; not 0: the totals face the south
 _BLINK = const(120)  # ms
 
 # What the players are told before the game goes on, in this order; rows of the words for notice.
@@ -90,7 +91,10 @@ class Router:
         """Change to a screen, by the name of its module."""
         self.screen = None  # its memory may serve for the next one
         # A recorded hand leads there, and is to be seen at once.
-        self.screen = Table(self) if name == "table" else passing(_SCREENS + name).Screen(self)
+        if name == "table" and not self.box.settings[_FACING]:
+            self.screen = Table(self)
+        else:
+            self.screen = passing(_SCREENS + ("upright" if name == "table" else name)).Screen(self)
         self.name = name
         self._whole = self._changed = True
 
@@ -154,12 +158,13 @@ class Router:
             self.home()
 
     def set(self, values):
-        """Change the settings to these; if they are not kept, a screen says why."""
+        """Change the settings to these; if they are not kept, a screen says why. Returns whether they are."""
         status = self.box.set(values)
         if status:
             self.refuse(status, self.name)
         else:
             self._speak()
+        return not status
 
     def notify(self, notice):
         """The players are to be told, as soon as they stand at the table."""

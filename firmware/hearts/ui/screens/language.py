@@ -34,8 +34,7 @@ class Screen(Base):
         ui = self.ui
         values = bytearray(ui.box.settings)
         values[_LANGUAGE] = 1 + _SEATS.index(seat)
-        ui.set(values)
-        if ui.box.settings[_LANGUAGE]:
+        if ui.set(values):
             ui.next_hand()
         return True
 

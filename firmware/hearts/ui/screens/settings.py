@@ -13,6 +13,7 @@ from hearts.languages import LANGUAGES
 from hearts.ui.forms import List
 
 _LANGUAGE = const(2)  # its place among the settings, and among the rows
+_SCREENS = ("buttons", "pattern", "usual")  # what the last rows open
 
 
 class Screen(List):
@@ -34,6 +35,9 @@ class Screen(List):
 
     def take(self, row):
         ui = self.ui
+        if row >= len(self._kinds):
+            ui.show(_SCREENS[row - len(self._kinds)])
+            return
         values = bytearray(ui.box.settings)
         values[row] += 1
         if values[row] == len(self._kinds[row]):
