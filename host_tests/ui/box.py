@@ -83,13 +83,6 @@ class Box:
         restart(self.router)
         return self
 
-    def set(self, place, value):
-        """Change a setting."""
-        values = bytearray(self.router.box.settings)
-        values[place] = value
-        self.router.set(values)
-        return self
-
     def play(self, takers, hearts, moon=0):
         """Record a hand: a taker for each named card, plain hearts by seat."""
         taken = Taken()

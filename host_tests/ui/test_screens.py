@@ -494,7 +494,7 @@ def moon_again(new, names, choice=ADD):
 def this_hand(new):
     for way in range(4):
         yield f"classic-{way}", new().begin(CLASSIC).stand((0, 0, 0, 0), way).show("this_hand")
-    for digits in ("1111", "2222", "3333", "4444"):
+    for digits in ("1111", "4222", "3333", "2444"):
         for names in (NAMES, LONGEST):
             box = new().begin(HOEMKE, code(digits), names=names).show("this_hand")
             name = f"{digits}-{names[0].lower()}"
