@@ -42,7 +42,7 @@ class Evening:
         keys = _CHOOSE[f"classic {second_scorer.target_of(rules)}" if game == "classic" else game]
         if game == "hoemke":
             keys += "".join(" C" * (int(digit) - 1) + " OK" for digit in rules["code"])
-        self.press(keys)
+        self.press(f"{keys} OK")  # no house rules
         self.press(KEYS[self.dealer])
 
     def call(self, left=0, right=0, across=0, kitty=0):

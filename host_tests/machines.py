@@ -8,15 +8,21 @@ from pathlib import Path
 
 import pytest
 
-from tools import build, device, image, stock
+from tools import build, device, image, settings, stock
 from tools.machine import MachineError
 from tools.pico.machine import PicoMachine
 
+# The games folder of a box that was asked for its language, and nothing else.
+ENGLISH = {settings.FILE: settings.changed({}, "language", "en")}
 
-def machine(kind, folder):
-    """A machine without power, "cpython" or "micropython", its games kept in `folder`."""
+
+def machine(kind, folder, new=False):
+    """A machine without power, "cpython" or "micropython", its games kept in `folder`. It was told before that it speaks English, unless it
+    is new."""
     if kind == "micropython":
         need_micropython()
+    if not new:
+        settings.choose_english(folder)
     return device.machine(kind, folder)
 
 
@@ -52,15 +58,16 @@ def hasty():
     with tempfile.TemporaryDirectory() as folder:
         sources = Path(folder) / "firmware"
         shutil.copytree(build.SOURCE, sources)
-        app = sources / "hearts" / "app.py"
-        text = app.read_text(encoding="utf-8")
-        for usual, here in (("_DIM_AFTER = const(120_000)", DIM_AFTER), ("_DARK_AFTER = const(1_200_000)", DARK_AFTER)):
-            assert usual in text
-            text = text.replace(usual, f"{usual.split('(')[0]}({here})")
-        app.write_text(text, encoding="utf-8")
+        times = sources / "hearts" / "in_force.py"
+        text = times.read_text(encoding="utf-8")
+        for usual, here in ((" 120_000,", DIM_AFTER), (" 1_200_000,", DARK_AFTER)):
+            assert text.count(usual) == 1
+            text = text.replace(usual, f" {here},")
+        times.write_text(text, encoding="utf-8")
         return image.image(firmware(), build.files(sources))
 
 
-def pico(flash, games=None):
-    """An emulated Pico without power; `flash` and `games` as PicoMachine has them."""
-    return PicoMachine(flash, games)
+def pico(flash, games=None, new=False):
+    """An emulated Pico without power; `flash` and `games` as PicoMachine has them. Where the games say nothing else, it was told before
+    that it speaks English, unless it is new."""
+    return PicoMachine(flash, games if new else {**ENGLISH, **(games or {})})

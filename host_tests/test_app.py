@@ -12,7 +12,7 @@ from hearts.input.keys import OK
 from hearts.port.folder import Folder
 from hearts.port.panel import Panel
 from host_tests.store.memory import NEED_ROOM, Flash
-from tools import WORDS, reader, state
+from tools import WORDS, reader, settings, state
 from tools import panel as model
 from tools.i2c import I2C
 
@@ -21,6 +21,7 @@ HELD = 700
 NAMES = ("ABC", "BBC", "CBC", "DBC")
 REFUSED = "NOT RECORDED"
 FULL = "MEMORY FULL"
+ENGLISH = settings.changed({}, "language", "en")
 
 
 class Bus(I2C):
@@ -44,10 +45,11 @@ class Bus(I2C):
 
 
 class Box:
-    """A box that was just switched on."""
+    """A box that was just switched on. It was told before that it speaks English, if its settings say nothing else."""
 
     def __init__(self, flash=None):
         self.flash = flash or Flash()
+        self.flash.files.setdefault(settings.FILE, ENGLISH)
         self.panel = model.Panel()
         self.panel.power_on()
         self.bus = Bus(self.panel)
@@ -113,14 +115,14 @@ class Box:
         self.flash.fails = lambda number, kind: False
 
 
-CLASSIC = "A o o A"  # classic to 100, the dealer south
+CLASSIC = "A o o o A"  # classic to 100, the dealer south
 HAND = "o A B B C o"  # queen of spades to south, two hearts to west, one to north
 TOTALS = [23, 2, 1, 0]
-NEW_GAME = "b A A A A o D " + CLASSIC
+NEW_GAME = "b A A A A A o D " + CLASSIC
 UNDO = "b A o A o"  # undo what is newest; where there is nothing else, bring it back
-QUICK = "A o A A A o A"
+QUICK = "A o A A A o o A"
 TIE = "o A B C D D o"  # west and north have one each
-DNF = "o A"
+DNF = "o o A"
 CALL = "B C D"
 DNF_HAND = "o A A A A A B o"
 SHOOT = "o A A A A A o A"
@@ -162,7 +164,7 @@ def test_a_blink_ends_though_the_panel_was_away():
 # --- the light ------------------------------------------------------------------------------------------------
 
 MINUTE = 60_000
-HOME = "A o o A"  # to the table of a classic game
+HOME = "A o o o A"  # to the table of a classic game
 LIT, DIM = 0x40, 0x10
 
 
@@ -344,9 +346,9 @@ def test_a_full_flash_is_told_each_time_and_what_was_recorded_is_shown():
 
 def test_a_half_typed_hand_of_a_game_that_went_away_is_forgotten_with_it():
     """A game of other rules is undone, and the one that was to take its place is refused: the first one is back."""
-    box = Box().press(f"{CLASSIC} {HAND} A A b A A A A o D o A {CALL} o A A A hold-b A")
+    box = Box().press(f"{CLASSIC} {HAND} A A b A A A A A o D o o A {CALL} o A A A hold-b A")
     assert box.view["game"] == "dnf"
-    box.press("b A A A o A o o")
+    box.press("b A A A A o A o o o")
     undo = len(box.flash.moments)
     box.flash.fails = lambda number, kind: number >= undo + 3  # open, write, close
     box.press("A")
@@ -362,7 +364,7 @@ def test_a_half_typed_hand_of_a_game_that_went_away_is_forgotten_with_it():
 
 
 @pytest.mark.parametrize("left", ["none", "all"])
-@pytest.mark.parametrize("begin", [NEW_GAME, "b A A A A o D o A"], ids=["classic", "dnf"])
+@pytest.mark.parametrize("begin", [NEW_GAME, "b A A A A A o D o o A"], ids=["classic", "dnf"])
 def test_names_stay_over_a_new_game_whenever_the_power_goes(begin, left):
     box = Box().press(CLASSIC).name_all().press(f"{HAND} A A")
     start = len(box.flash.moments)
@@ -406,7 +408,7 @@ def test_names_stay_where_a_game_without_a_hand_is_replaced(first, left):
     box = Box().press(CLASSIC).name_all().press(first)
     assert box.view["players"] == list(NAMES) and not box.game.hands
     start = len(box.flash.moments)
-    box.press("b A A A o " + DNF)
+    box.press("b A A A A o " + DNF)
     assert box.view["game"] == "dnf" and box.view["players"] == list(NAMES)
     for _, files in list(box.flash.cuts(left))[start:]:
         later = Box(Flash(files))
@@ -467,9 +469,9 @@ def test_all_six_buttons_at_once_on_any_screen_raise_nothing(ms):
 
 
 def test_presses_while_the_lots_are_drawn_change_nothing():
-    quiet = Box().press("A o o o")
+    quiet = Box().press("A o o o o")
     quiet.wait(6000)
-    box = Box().press("A o o o")
+    box = Box().press("A o o o o")
     for _ in range(10):
         box.press("A B C D o")
     box.wait(6000)
@@ -526,7 +528,7 @@ def as_of_version_2(record):
 @pytest.mark.parametrize("answer", ["B", "b", "hold-b", "o", "A"])
 def test_a_memory_that_cannot_be_read_is_asked_about_until_it_can(answer):
     flash = Flash(Box().press(f"{CLASSIC} {HAND}").flash.files)
-    flash.unreadable = max(flash.files)
+    flash.unreadable = max(path for path in flash.files if path.startswith("now/"))
     box = Box(flash)
     for _ in range(3):
         assert box.shows("MEMORY NOT READABLE")
@@ -539,7 +541,7 @@ def test_a_memory_that_cannot_be_read_is_asked_about_until_it_can(answer):
 
 def test_the_players_may_go_on_without_what_cannot_be_read():
     flash = Flash(Box().press(f"{CLASSIC} {HAND}").flash.files)
-    flash.unreadable = max(flash.files)
+    flash.unreadable = max(path for path in flash.files if path.startswith("now/"))
     kept = flash.files[flash.unreadable]
     box = Box(flash).press(f"D {CLASSIC} {HAND}")
     assert list(box.game.totals) == TOTALS
@@ -583,12 +585,12 @@ def test_where_nothing_can_make_room_the_players_are_told_so():
 
 
 def test_a_setting_is_there_at_the_next_start_and_one_that_is_not_kept_is_told():
-    settings = "b A A A A o"
-    box = Box().press(f"{CLASSIC} {settings}")
+    ways = "b A A A o"
+    box = Box().press(f"{CLASSIC} {ways}")
     assert box.shows("Battery: 2 AA")
     box.press("o")
     assert box.shows("Battery: lithium")
-    assert box.again().press(settings).shows("Battery: lithium")
+    assert box.again().press(ways).shows("Battery: lithium")
     box.refuse()
     box.press("o")
     assert box.shows(REFUSED)
@@ -596,11 +598,11 @@ def test_a_setting_is_there_at_the_next_start_and_one_that_is_not_kept_is_told()
     assert box.shows("Battery: lithium")
     box.mend()
     box.press("o")
-    assert box.again().press(settings).shows("Battery: 2 AA")
+    assert box.again().press(ways).shows("Battery: 2 AA")
 
 
 def test_a_language_is_in_force_at_once_and_at_the_next_start():
-    box = Box().press(f"{CLASSIC} b A A A A o A A")
+    box = Box().press(f"{CLASSIC} b A A A o A A")
     assert box.shows("Language: English")
     box.press("o")
     assert box.shows("RÉGLAGES") and box.shows("Français")
@@ -608,7 +610,7 @@ def test_a_language_is_in_force_at_once_and_at_the_next_start():
     assert box.shows("noter"), "what is always at hand is in French too"
     box = box.again()
     assert box.shows("noter")
-    box.press("b A A A A o A A o")
+    box.press("b A A A o A A o")
     assert box.shows("INDSTILLINGER") and box.shows("Sprog: Dansk")
     assert box.again().press("A").shows("SYD")
     box.press("o")
@@ -617,7 +619,7 @@ def test_a_language_is_in_force_at_once_and_at_the_next_start():
 
 
 def test_a_language_that_is_not_kept_changes_nothing():
-    box = Box().press(f"{CLASSIC} b A A A A o A A")
+    box = Box().press(f"{CLASSIC} b A A A o A A")
     box.refuse()
     box.press("o")
     assert box.shows(REFUSED)
@@ -629,8 +631,40 @@ def test_settings_that_were_lost_are_told_once():
     box = Box(Flash({"settings": b"?"}))
     assert box.shows("SETTINGS LOST")
     box.press("o")
+    assert box.shows("Français"), "the language is asked for again"
+    box.press("A")
     assert box.shows("WHICH GAME?")
     assert box.again().shows("WHICH GAME?")
+
+
+@pytest.mark.parametrize("key, language, told", [("A", 1, "WHICH GAME?"), ("B", 2, "QUEL JEU"), ("D", 3, "HVILKET SPIL")])
+def test_a_new_box_asks_for_its_language_once(key, language, told):
+    box = Box(Flash({settings.FILE: settings.changed({}, "battery", "lithium")}))
+    for nothing in ("C", "o", "b", "hold-b"):
+        box.press(nothing)
+        assert all(box.shows(word) for word in ("English", "Français", "Dansk"))
+    box = box.again().press(key)
+    assert box.app.settings[2] == language and box.app.settings[0] == 1
+    assert box.shows(told) and box.again().shows(told)
+
+
+def test_a_language_that_could_not_be_kept_is_asked_for_again():
+    box = Box(Flash({settings.FILE: settings.changed({}, "language", "not chosen")}))
+    box.refuse()
+    box.press("B")
+    assert box.shows(REFUSED)
+    box.mend()
+    box.press("o B")
+    assert box.shows("QUEL JEU")
+
+
+def test_a_box_in_use_is_asked_for_its_language_once_and_stands_where_it_stood():
+    box = Box().press(f"{CLASSIC} {HAND}")
+    box.flash.files[settings.FILE] = settings.changed({}, "language", "not chosen")
+    later = box.again()
+    assert later.shows("Dansk")
+    later.press("A")
+    assert list(later.game.totals) == TOTALS and later.again().pages == box.again().press("A").pages
 
 
 # --- battery and buttons --------------------------------------------------------------------------------------
@@ -688,7 +722,7 @@ def test_a_stuck_button_is_named_on_any_screen_and_the_entry_is_kept():
 
 
 def test_a_call_that_was_passed_over_by_mistake_is_asked_for_again_once_the_empty_hand_is_left():
-    box = Box().press("o A")
+    box = Box().press("o o A")
     names = []
     for key in ["o", "o", "b", "o"]:
         box.press(key)

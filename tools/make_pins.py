@@ -35,6 +35,8 @@ from micropython import const
 
 # Buttons: to ground, with pull-up.
 {buttons}
+# A piezo buzzer to ground, which may be left out.
+BUZZER = const({buzzer})
 I2C_BUS = const({bus})
 SDA = const({sda})
 SCL = const({scl})
@@ -88,8 +90,8 @@ def module(rows):
     if sda % 2 or not scl % 2 or i2c_block(sda) != i2c_block(scl):
         raise PinMapError(f"GP{sda} and GP{scl} are not SDA and SCL of one I2C bus.")
     buttons = "\n".join(f"{signal} = const({rows[signal]['gpio']})" for signal in BUTTONS)
-    on_board = {name: _row(rows, signal)["gpio"] for name, signal in (("vsys", "VSYS"), ("usb", "USB"), ("radio", "RADIO"))}
-    return _TEXT.format(buttons=buttons, bus=i2c_block(sda), sda=sda, scl=scl, **on_board)
+    others = {signal.lower(): _row(rows, signal)["gpio"] for signal in ("BUZZER", "VSYS", "USB", "RADIO")}
+    return _TEXT.format(buttons=buttons, bus=i2c_block(sda), sda=sda, scl=scl, **others)
 
 
 def i2c_block(gpio):

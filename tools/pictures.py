@@ -14,7 +14,7 @@ import tempfile
 import zlib
 from pathlib import Path
 
-from tools import ROOT, device, picture, script
+from tools import ROOT, device, picture, script, settings
 
 SCRIPTS = ROOT / "host_tests" / "journeys"
 PICTURES = SCRIPTS / "pictures"
@@ -35,6 +35,7 @@ def make(names):
         if not told & set(names) - set(taken):
             continue
         with tempfile.TemporaryDirectory() as folder, contextlib.closing(device.CPythonMachine(folder)) as machine:
+            settings.choose_english(Path(folder))
             script.run(path, machine, pictures=lambda name, ram: taken.setdefault(name, bytes(ram)))
     return {name: taken[name] for name in names}
 

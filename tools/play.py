@@ -3,6 +3,7 @@
 
     --pictures DIR   write the script's pictures there, as NAME.png
     --state DIR      keep the games in this folder; a new one, thrown away afterwards, unless given
+    --new            a box that was never switched on; else one that has no settings yet was told before that it speaks English
 
 The exit code is 0 if all that the script expects came true, 1 if not, 2 if script or machine are no good.
 """
@@ -13,7 +14,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-from tools import device, picture, script
+from tools import device, picture, script, settings
 from tools.machine import MachineError
 
 SCALE = 4  # a pixel of the panel in the pictures
@@ -26,6 +27,7 @@ def main(arguments=None):
     parser.add_argument("--on", choices=device.KINDS, default="cpython", help="default: %(default)s")
     parser.add_argument("--pictures", type=Path, metavar="DIR", help="where the script's pictures go, as PNG")
     parser.add_argument("--state", type=Path, metavar="DIR", help="where the games are kept")
+    parser.add_argument("--new", action="store_true", help="a box that was never switched on, and asks for its language")
     options = parser.parse_args(arguments)
 
     def save(name, ram):
@@ -36,6 +38,8 @@ def main(arguments=None):
         folder = options.state or Path(stack.enter_context(tempfile.TemporaryDirectory()))
         try:
             commands = script.parse(options.script)
+            if not options.new:
+                settings.choose_english(folder)
             machine = stack.enter_context(contextlib.closing(device.machine(options.on, folder)))
             machine.boot()
         except (script.ScriptError, MachineError, OSError) as error:

@@ -4,6 +4,8 @@
 The file is read and written by the firmware's own hearts.store.settings.
 """
 
+from pathlib import Path
+
 from hearts.languages import LANGUAGES
 from hearts.store import settings
 from tools import panel
@@ -12,8 +14,20 @@ from tools.state import Files
 FILE = "settings"
 """The name of the settings' file in the games folder."""
 
-VALUES = {"battery": ("2aa", "lithium"), "display": tuple(panel.KINDS), "language": LANGUAGES}
-"""What each setting can be, by its name. The order is that of the firmware's numbers."""
+VALUES = {
+    "battery": ("2aa", "lithium"),
+    "display": tuple(panel.KINDS),
+    "language": ("not chosen", *LANGUAGES),
+    "contrast": ("1", "2", "3", "4"),
+    "dim after": ("1", "2", "5", "never"),
+    "dark after": ("10", "20", "60", "never"),
+    "totals": ("each", "south"),
+    "turned": ("no", "yes"),
+    "sound": ("off", "on"),
+    "words": ("own", "polite"),
+    "letters": ("language", "jqka"),
+}
+"""What each setting can be, by its name. The order is that of the firmware's numbers; times are in minutes."""
 
 
 def set_to(files, name):
@@ -35,3 +49,12 @@ def changed(files, name, value):
     values[list(VALUES).index(name)] = VALUES[name].index(value)
     settings.save(folder, values)
     return folder.files[FILE]
+
+
+def choose_english(folder):
+    """Where the box whose games are in `folder`, which is made if it is missing, was never told anything, it is told that it speaks
+    English."""
+    place = Path(folder) / FILE
+    if not place.exists():
+        place.parent.mkdir(parents=True, exist_ok=True)
+        place.write_bytes(changed({}, "language", "en"))

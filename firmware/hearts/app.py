@@ -13,26 +13,27 @@ from hearts.input.battery import EMPTY, FINE, STATE, charge_after
 from hearts.input.keys import Keys
 from hearts.passing import passing
 from hearts.store.journal import Journal, refusal
-from hearts.store.settings import BATTERY, DISPLAY
+from hearts.store.settings import BATTERY
 from hearts.ui.canvas import Canvas
 from hearts.ui.router import BATTERY_LOW, GAME_LOST, RESTARTED, SETTINGS_LOST, SOME_LOST, TOO_NEW, Router
 
 _SETTINGS = "hearts.store.settings"
+_IN_FORCE = "hearts.in_force"
 _SEATING = "hearts.seating"
 _STARTING = "hearts.starting"
 _CLOCK = const(0x3FFFFFFF)
 _MEASURE = const(1000)  # ms between two looks at the battery, and at how long nobody has pressed a button
 
-# The panel's contrast, and after how many ms without a press.
-_LIT = const(0x40)
+# The panel's contrast. That of a lit one is among the settings.
 _DIM = const(0x10)
-_DIM_AFTER = const(120_000)
 _DARK = const(0)
-_DARK_AFTER = const(1_200_000)
 
 
 class App:
     """port: what it runs on.
+    settings: their values, as store.settings has them
+    light: the contrast of the lit panel, after how many ms without a press it dims, and goes dark
+    sound: hears each event before the router, or None
 
     port.panel           .pages, 1,024 bytes to draw in; .show() sends them; .keep(now) looks after the panel;
                          .kind is set to what the settings say that it is, before all else and whenever that changes;
@@ -45,7 +46,7 @@ class App:
     """
 
     def __init__(self, port):
-        self._port = port
+        self.port = port
         self._record = bytearray(r.SIZE)
         self._charge = 0  # of the battery
         self._measured = -_MEASURE
@@ -57,10 +58,9 @@ class App:
         self._journal = Journal(port.folder)
         starting = passing(_STARTING)
         self.settings, sound = starting.load_settings(port.folder)
-        panel = port.panel
-        panel.kind = self.settings[DISPLAY]
-        panel.contrast = _LIT
-        self._router = router = Router(self, Canvas(panel.pages), port.draw, port.words)
+        self._router = router = Router(self, Canvas(port.panel.pages), port.draw, port.words)
+        self.sound = None
+        starting.obey(self, router)
         if port.restarted:
             router.notify(RESTARTED)
         if not sound:
@@ -69,7 +69,7 @@ class App:
 
     def step(self, now, levels):
         """One look at the world. now: milliseconds modulo 2**30. levels: bit by button, down now or since the last step."""
-        port = self._port
+        port = self.port
         panel = port.panel
         keys = self._keys
         router = self._router
@@ -79,7 +79,7 @@ class App:
             self._wakes = panel.contrast == _DARK or self._wakes and keys.busy
             if self._wakes:
                 keys.wake()
-            panel.contrast = _LIT
+            panel.contrast = self.light[0]
         keys.step(now, levels)
         router.now = now
         if (now - self._measured) & _CLOCK >= _MEASURE:
@@ -89,17 +89,22 @@ class App:
             if charge & STATE == FINE != self._charge & STATE:
                 router.notify(BATTERY_LOW)
             quiet = (now - self._pressed) & _CLOCK
-            if panel.contrast and quiet >= _DIM_AFTER:
-                panel.contrast = _DIM if quiet < _DARK_AFTER or router.screen.typing else _DARK
+            if panel.contrast and quiet >= self.light[1]:
+                panel.contrast = _DIM
+            if quiet >= self.light[2] and not router.screen.typing:
+                panel.contrast = _DARK
         if not router.screen:
             router.next_hand()  # not before: now there is a time
+        sound = self.sound
         event = keys.next()
         while event >= 0:
-            router.event(event)
+            (sound or router).event(event)
             event = keys.next()
         if router.draw():
             panel.show()
         panel.keep(now)
+        if sound:
+            sound.step(now)
 
     # --- for the router ---------------------------------------------------------------------------
 
@@ -131,18 +136,16 @@ class App:
         """Drop the oldest finished game that takes room. Returns whether there was one."""
         return self._journal.make_room(self.game.start_sequence if self.game.hands else 0)
 
-    def set(self, place, value):
-        """Change a setting. Returns OK, or NOT_SAVED, FULL or NO_POWER, and then it is as it was."""
+    def set(self, values):
+        """Change the settings to these. Returns OK, or NOT_SAVED, FULL or NO_POWER, and then they are as they were."""
         if self._charge & STATE == EMPTY:
             return r.NO_POWER
-        values = bytearray(self.settings)
-        values[place] = value
         try:
-            passing(_SETTINGS).save(self._port.folder, values)
+            passing(_SETTINGS).save(self.port.folder, values)
         except OSError as error:
             return refusal(error)
         self.settings = values
-        self._port.panel.kind = values[DISPLAY]
+        passing(_IN_FORCE).obey(self, self._router)
         return r.OK
 
     def commit(self, kind, payload):

@@ -6,7 +6,7 @@ from micropython import const
 from hearts.input.keys import OK
 from hearts.languages import LANGUAGES
 from hearts.passing import passing
-from hearts.store.settings import DISPLAY, LANGUAGE
+from hearts.store.settings import LANGUAGE
 from hearts.ui.canvas import Canvas
 from hearts.ui.words import words
 
@@ -22,7 +22,7 @@ class Safe:
         try:
             values = passing("hearts.store.settings").look(port.folder)
             language = values[LANGUAGE]
-            port.panel.kind = values[DISPLAY]
+            port.panel.kind = passing("hearts.in_force").kind(values)
         except Exception:
             pass  # what can't be read may be why the app failed
         self._let_go = False  # OK may have been down at power-on
@@ -36,7 +36,7 @@ class Safe:
         """In English where the language's file is what the app failed of."""
         folder = self._port.words
         try:
-            return words(folder, LANGUAGES[language], "safe")
+            return words(folder, LANGUAGES[max(language, 1) - 1], "safe")
         except Exception:
             return words(folder, LANGUAGES[0], "safe")
 

@@ -1,10 +1,11 @@
 # SPDX-License-Identifier: MIT
-"""What is read at power-on, in one piece, since each piece takes the Pico 6 ms to find: settings, journal, and who sat there. Not in memory
-otherwise."""
+"""What is needed at power-on, in one piece, since each piece takes the Pico 6 ms to find: settings, journal, and who sat there. Not in
+memory otherwise."""
 
-from hearts import seating
+from hearts import in_force, seating
 from hearts.store import recovery, settings
 
 load = recovery.load
 load_settings = settings.load
+obey = in_force.obey
 sat_last = seating.sat_last

@@ -15,7 +15,9 @@ from host_tests.golden import GOLDENS, golden
 from tools import script
 
 HERE = Path(__file__).parent
+# On a box that was told its language before; on one that was never switched on.
 SCRIPTS = sorted(HERE.glob("*.keys"))
+NEW = sorted((HERE / "new-box").glob("*.keys"))
 
 
 def compare(name, ram):
@@ -41,10 +43,10 @@ def commands(path):
 
 
 @pytest.mark.parametrize("kind", ["cpython", "micropython"])
-@pytest.mark.parametrize("path", SCRIPTS, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", SCRIPTS + NEW, ids=lambda path: path.stem)
 def test_an_evening_goes_as_expected(path, kind, tmp_path):
     faults = []
-    with contextlib.closing(machines.machine(kind, tmp_path)) as box:
+    with contextlib.closing(machines.machine(kind, tmp_path, new=path in NEW)) as box:
         script.run(path, box, keeping_faults(compare, faults))
     assert not faults, "\n".join(faults)
 
@@ -70,7 +72,7 @@ def test_a_game_of_random_hands_goes_to_its_end_as_the_second_scorer_says(rules,
 
 def test_each_picture_has_its_own_name_and_each_golden_its_picture():
     names = collections.Counter(
-        name for path in SCRIPTS for command in commands(path) if command.action == "picture" for name in command.arguments
+        name for path in SCRIPTS + NEW for command in commands(path) if command.action == "picture" for name in command.arguments
     )
     assert [name for name, count in names.items() if count > 1] == []
     assert sorted(names) == sorted(path.stem for path in (GOLDENS / "journeys").glob("*.txt"))

@@ -86,7 +86,7 @@ class Evening:
     def _leave_game(self):
         """To the choice of a game, from wherever BACK held leads to the table; D is the answer where a game goes on."""
         yield from self._long(BACK)
-        yield from self._tap(BACK, *[A] * 5, C, OK, D)  # one up from the last row, however many there are
+        yield from self._tap(BACK, *[A] * 10, OK, D)  # the last row, however many there are
 
     def _correct(self):
         """A hand, typed in again and mostly kept as it was, or with two seats exchanged; mostly recorded."""
@@ -107,7 +107,7 @@ class Evening:
     def _tie(self):
         """A quick game of classic in which two or three tie for the lowest total."""
         yield from self._leave_game()
-        yield from self._tap(A, OK, A, A, A, OK, self._seat())
+        yield from self._tap(A, OK, A, A, A, OK, OK, self._seat())
         yield from self._tap(OK, A, *self._random.choice(((B,), (B, C, D))), OK)
         yield from self._answer()
 
@@ -118,8 +118,14 @@ class Evening:
         if game == 1:
             yield from self._tap(*[A] * self._random.randint(0, 3), OK)
         elif game == 2:
+            if self._random.random() < 0.2:
+                yield from self._tap(B, OK)  # a lot for the code
             for _ in range(4):
                 yield from self._tap(*[C] * self._random.randint(0, 3), OK)
+        if self._random.random() < 0.5:
+            rows = self._random.randint(1, 8)
+            yield from self._tap(*[A] * rows, *[OK] * self._random.randint(0, 2), *[C] * rows)
+        yield from self._tap(OK)
         if self._random.random() < 0.3:
             yield from self._tap(OK)
             yield (), 0, 5000  # lots
@@ -205,7 +211,7 @@ def test_both_pythons_show_and_store_the_same_after_every_press(seed, tmp_path):
                 where = f"press {number}, {press}"
                 assert here.panel.ram == there.panel.ram, where
                 if here.panel.strict:
-                    assert here.panel.ram == here.app._port.panel.pages, where
+                    assert here.panel.ram == here.app.port.panel.pages, where
                 elif press != RIGHT:
                     presses = [RIGHT] * (len(KINDS) - here.panel.taken_for)
         assert here.now == there.now

@@ -5,6 +5,7 @@ import contextlib
 
 import pytest
 
+from host_tests import machines
 from host_tests.journeys import test_journeys as journeys
 from tools import panel, reader, script, settings
 from tools.pico.machine import PicoMachine
@@ -14,7 +15,7 @@ pytestmark = pytest.mark.pico
 
 def box_with(flashed, kind, module=None):
     """A Pico that is set to this kind of display, and has it unless told otherwise."""
-    files = {settings.FILE: settings.changed({}, "display", kind)}
+    files = {settings.FILE: settings.changed(machines.ENGLISH, "display", kind)}
     return contextlib.closing(PicoMachine(flashed, files, module or panel.Panel(kind=kind)))
 
 
@@ -47,8 +48,9 @@ def test_it_is_set_right_by_the_buttons(flashed):
     with box_with(flashed, "sh1106-4", module) as box:
         box.power_on()
         box.run(1000)
-        script.run("press OK A\nwait 300\nhold BACK\nwait 300\npress BACK\nwait 300\npress A A A A A OK\nwait 300\npress A OK", box)
+        to_the_menu = "press OK OK A\nwait 300\nhold BACK\nwait 300\npress BACK\nwait 300\n"
+        script.run(to_the_menu + "press A A A A A A A A A A C OK\nwait 300\npress A OK", box)
         module.strict = True
         script.run("press OK\nwait 300", box)
         assert module.lit and reader.shows(module.ram, "Display: SSD1309")
-        assert box.files()[settings.FILE] == settings.changed({}, "display", "ssd1309")
+        assert box.files()[settings.FILE] == settings.changed(machines.ENGLISH, "display", "ssd1309")

@@ -40,7 +40,7 @@ press OK BACK A A A OK
 expect text "WHICH GAME?"
 press A OK
 expect text "PLAY TO?"
-press A A A OK A
+press A A A OK OK A
 expect totals 0 0 0 0
 press OK A OK
 expect text "press your button"

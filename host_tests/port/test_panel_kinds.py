@@ -10,7 +10,7 @@ import pytest
 
 from hearts.port.folder import Folder
 from hearts.safe import Safe
-from host_tests import bare
+from host_tests import bare, machines
 from host_tests.journeys import test_journeys as journeys
 from host_tests.store.memory import Flash
 from tools import WORDS, device, reader, script, settings
@@ -38,9 +38,9 @@ class FilmedMachine(device.CPythonMachine):
                 self.frames.append((self._looks, seen))
 
 
-def put(folder, kind):
-    """Set the box whose games are in the folder to this display."""
-    (Path(folder) / settings.FILE).write_bytes(settings.changed({}, "display", kind))
+def put(folder, kind, files=machines.ENGLISH):
+    """Set the box whose games are in the folder to this display. files: what else it is set to."""
+    (Path(folder) / settings.FILE).write_bytes(settings.changed(files, "display", kind))
 
 
 @functools.cache
@@ -65,9 +65,9 @@ def test_an_evening_is_the_same_pictures_on_every_kind(kind):
 
 
 @contextlib.contextmanager
-def misunderstood(kind, taken_for, folder):
-    """A box whose display is of one kind and taken for another. What it is sent does to it what it can."""
-    put(folder, taken_for)
+def misunderstood(kind, taken_for, folder, files=machines.ENGLISH):
+    """A box whose display is of one kind and taken for another. What it is sent does to it what it can. files: in its games folder."""
+    put(folder, taken_for, files)
     module = Module(kind=kind)
     module.strict = False
     with contextlib.closing(device.CPythonMachine(folder, panel=module)) as box:
@@ -76,9 +76,11 @@ def misunderstood(kind, taken_for, folder):
         yield box
 
 
+# What screens/settings.py says.
 BLIND = {
-    "in a game": "press A OK OK A\nwait 300\npress OK\nhold BACK\npress BACK A A A A A OK A",
-    "on a new box": "press OK A\nhold BACK\npress BACK A A A A A OK A",
+    "in a game": "press A OK OK OK A\nwait 300\npress OK\nhold BACK\npress BACK A A A A A A A A A A C OK A",
+    "on a box without a game": "press OK OK A\nhold BACK\npress BACK A A A A A A A A A A C OK A",
+    "on a new box": "press A OK OK A\nhold BACK\npress BACK A A A A A A A A A A C OK A",
 }
 
 
@@ -86,27 +88,28 @@ BLIND = {
 @pytest.mark.parametrize("kind", KINDS)
 def test_ok_pressed_again_and_again_in_its_row_comes_to_the_right_one_without_looking(kind, way, tmp_path):
     taken_for = "sh1106-4" if kind == "ssd1306" else "ssd1306"
-    with misunderstood(kind, taken_for, tmp_path) as box:
+    files = {} if way == "on a new box" else machines.ENGLISH
+    with misunderstood(kind, taken_for, tmp_path, files) as box:
         script.run(BLIND[way], box)
         presses = (NUMBERS[kind] - NUMBERS[taken_for]) % len(KINDS)
         for number in range(presses):
             box.panel.strict = number + 1 == presses  # from the right one on it must be sent nothing else
             script.run("press OK", box)
         script.run('expect text "Display: SSD"' if kind.startswith("ssd") else 'expect text "Display: SH1106"', box)
-        assert box.panel.lit and box.panel.ram == box.app._port.panel.pages
+        assert box.panel.lit and box.panel.ram == box.app.port.panel.pages
 
         box.cut_power()
         box.boot()
         script.run("hold BACK", box)
-        assert box.panel.ram == box.app._port.panel.pages
+        assert box.panel.ram == box.app.port.panel.pages
 
 
 def test_all_kinds_are_in_the_row_and_after_the_last_comes_the_first(tmp_path):
     with misunderstood("ssd1306", "ssd1306", tmp_path) as box:
-        script.run(BLIND["on a new box"], box)
+        script.run(BLIND["on a box without a game"], box)
         for number in range(1, len(KINDS) + 1):
             script.run("press OK", box)
-            assert box.files()[settings.FILE] == settings.changed({}, "display", list(KINDS)[number % len(KINDS)])
+            assert box.files()[settings.FILE] == settings.changed(machines.ENGLISH, "display", list(KINDS)[number % len(KINDS)])
 
 
 # The safe screen

@@ -13,10 +13,20 @@ from host_tests.store.memory import LEFT, Flash
 from tools import panel
 from tools.english import words
 
-USUAL = bytearray(3)
-LITHIUM = bytearray((1, 0, 0))
-SH1106 = bytearray((0, 2, 0))
-DANISH = bytearray((0, 0, 2))
+USUAL = bytearray((0, 0, 0, 1, 1, 1, 0, 0, 0, 0, 0))
+
+
+def usual_but(*changes):
+    """The usual settings but for pairs of place and value."""
+    values = bytearray(USUAL)
+    for place, value in changes:
+        values[place] = value
+    return values
+
+
+LITHIUM = usual_but((settings.BATTERY, 1))
+SH1106 = usual_but((settings.DISPLAY, 2))
+DANISH = usual_but((settings.LANGUAGE, 3))
 
 
 def load(flash):
@@ -44,9 +54,9 @@ def test_what_was_saved_is_there_at_the_next_start():
 
 
 def test_the_bytes_are_those_of_version_1():
-    assert saved(LITHIUM).files == {"settings": blob(1, 1, 0, 0)}
-    assert saved(SH1106).files == {"settings": blob(1, 0, 2, 0)}
-    assert saved(DANISH).files == {"settings": blob(1, 0, 0, 2)}
+    assert saved(LITHIUM).files == {"settings": blob(1, 1, 0, 0, 1, 1, 1, 0, 0, 0, 0, 0)}
+    assert saved(SH1106).files == {"settings": blob(1, 0, 2, 0, 1, 1, 1, 0, 0, 0, 0, 0)}
+    assert saved(DANISH).files == {"settings": blob(1, 0, 0, 3, 1, 1, 1, 0, 0, 0, 0, 0)}
 
 
 @pytest.mark.parametrize("left", LEFT)
@@ -108,8 +118,26 @@ def test_what_an_earlier_version_did_not_have_yet_has_its_usual_value():
     assert load(Flash({"settings": blob(1, 0, 2)})) == (SH1106, True), "no language yet"
 
 
+def test_a_language_that_an_earlier_version_counted_from_0_is_the_same_one():
+    """English was what nobody had chosen, too: it is asked for once."""
+    for number, language in ((0, 0), (1, 2), (2, 3)):
+        assert load(Flash({"settings": blob(1, 1, 0, number)})) == (usual_but((0, 1), (settings.LANGUAGE, language)), True)
+        assert settings.look(Flash({"settings": blob(1, 1, 0, number)}).folder)[settings.LANGUAGE] == language
+
+
 def test_what_a_later_version_added_is_left_out():
-    assert load(Flash({"settings": blob(1, 1, 0, 0, 7, 200)})) == (LITHIUM, True)
+    assert load(Flash({"settings": blob(1, *LITHIUM, 7, 200)})) == (LITHIUM, True)
+
+
+MOST = (1, 4, len(LANGUAGES), 3, 3, 3, 1, 1, 1, 1, 1)
+
+
+@pytest.mark.parametrize("place", range(len(USUAL)))
+def test_each_setting_can_be_all_that_it_can_be_and_nothing_else(place):
+    for value in range(MOST[place] + 1):
+        values = usual_but((place, value))
+        assert load(saved(values)) == (values, True)
+    assert load(saved(usual_but((place, MOST[place] + 1)))) == (USUAL, True)
 
 
 def test_a_value_that_there_is_not_is_the_usual_one():
@@ -123,19 +151,8 @@ def test_each_kind_of_display_that_the_firmware_knows_can_be_set_and_no_other():
     kinds = len(panel_start.KINDS)
     assert len(words("settings")[2 + settings.DISPLAY]) == kinds == len(panel.KINDS)
     for kind in range(kinds):
-        assert load(Flash({"settings": blob(1, 0, kind)})) == (bytearray((0, kind, 0)), True)
+        assert load(Flash({"settings": blob(1, 0, kind)})) == (usual_but((settings.DISPLAY, kind)), True)
     assert load(Flash({"settings": blob(1, 0, kinds)})) == (USUAL, True)
-
-
-@pytest.mark.parametrize("language", range(len(LANGUAGES)))
-def test_each_language_that_there_is_can_be_set(language):
-    values = bytearray((0, 0, language))
-    assert load(saved(values)) == (values, True)
-
-
-@pytest.mark.parametrize("language", (len(LANGUAGES), 255))
-def test_a_language_that_there_is_not_is_the_usual_one(language):
-    assert load(Flash({"settings": blob(1, 1, 0, language)})) == (LITHIUM, True)
 
 
 # --- the values alone, where the safe screen wants them -----------------------------------------------------------

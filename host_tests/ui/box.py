@@ -22,15 +22,16 @@ HELD = 700  # ms, longer than a hold
 
 
 class Box:
-    """A box that was just switched on. folder: where its games are. lot: what every draw of lots gives. language: one of LANGUAGES that
-    it was set to."""
+    """A box that was just switched on. folder: where its games are. lot: what every draw of lots gives. language: one of LANGUAGES, that
+    was chosen before; None where none was."""
 
     def __init__(self, folder, lot=0, restarted=False, language=LANGUAGES[0]):
         self.now = 0
         self._port = bare.Port(Folder(str(folder)), lot, restarted)
-        if language != LANGUAGES[0]:
-            self._port.folder.make()
-            settings.save(self._port.folder, bytearray((0, 0, LANGUAGES.index(language))))
+        values, _ = settings.load(self._port.folder)
+        if language and not values[settings.LANGUAGE]:
+            values[settings.LANGUAGE] = 1 + LANGUAGES.index(language)
+            settings.save(self._port.folder, values)
         self._app = App(self._port)
         self.router = self._app._router
         self.game = self._app.game
@@ -55,6 +56,13 @@ class Box:
     def hold(self, key):
         self.wait(HELD, 1 << key)
         self.wait(30)
+        return self
+
+    def set(self, place, value):
+        """Change a setting, as it stands in store.settings."""
+        values = bytearray(self._app.settings)
+        values[place] = value
+        assert self._app.set(values) == r.OK
         return self
 
     # --- records ----------------------------------------------------------------------------------
@@ -225,8 +233,13 @@ class Recorder(Canvas):
             self.things.append(Thing("boxes", self.seat, ink, w * h))
 
     def dots(self, x, y, w):
-        draw = lambda c: c.dots(x, y, w)  # noqa: E731
-        self.things.append(Thing("dots", self.seat, self._ink(self.seat, draw), (w + 1) // 2))
+        ink = self._ink(self.seat, lambda c: c.dots(x, y, w))
+        last = self.things[-1] if self.things else None
+        if last and last.what == "dots" and grown(last.ink) & ink:  # as with boxes
+            last.ink |= ink
+            last.whole += (w + 1) // 2
+        else:
+            self.things.append(Thing("dots", self.seat, ink, (w + 1) // 2))
         super().dots(x, y, w)
 
     def note_blink(self, seat, title):

@@ -34,6 +34,8 @@ from hearts.input.keys import BACK, OK, A, B, C, D
 from hearts.languages import LANGUAGES
 from hearts.port.folder import Folder
 from hearts.safe import Safe
+from hearts.store import settings as setting
+from hearts.store.settings import FACING, LANGUAGE
 from hearts.ui.router import BUTTON_STUCK
 from hearts.ui.whole_games import begin
 from host_tests import bare
@@ -41,10 +43,11 @@ from host_tests.golden import golden
 from host_tests.ui.box import NAMES, Box, grown, keys
 from tools import WORDS, reader
 from tools.english import words
+from tools.settings import VALUES
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 SEATS = range(4)
-NEVER_BLINK = {"table", "standings", "kept", "over", "notice"}  # every press means something there
+NEVER_BLINK = {"table", "standings", "kept", "over", "notice", "buttons", "pattern"}  # every press means something there
 SIDES = ("south", "west", "north", "east")
 LONG = ("FRANÇOIS", "WILHELM", "JØRGEN", "ÅSE")
 LONGEST = ("MMMMMMMM", "WWWWWWWW", "GWENDOLN", "MMMMWWWW")
@@ -79,6 +82,23 @@ def games(new):
     yield "over-a-game", new().begin(CLASSIC).show("games").press(A)
 
 
+def house(new):
+    box = new().press(OK)
+    yield "dnf", box
+    for row in range(1, 9):
+        yield f"dnf-row-{row}", box.press(A)
+        yield f"dnf-row-{row}-next", box.press(OK)
+    yield "dnf-last-value", box.press(OK)
+    yield "classic", new().press(A, OK, OK)
+    box = new().press(A, OK, OK, A, A, A)
+    for value in ("ask", "add", "subtract"):
+        yield f"classic-{value}", box
+        box.press(OK)
+    yield "quick", new().press(A, OK, A, A, A, OK)
+    for digits, box in (("1111", new().press(A, A, OK)), ("1113", new().press(A, A, OK, D, D, D, C, C, B, B, B))):
+        yield f"hoemke-{digits}", box.press(OK, OK, OK, OK)
+
+
 def target(new):
     yield "100", new().press(A, OK)
     yield "quick", new().press(A, OK, A, A, A)
@@ -91,14 +111,21 @@ def code_screen(new):
     yield "4344", box
     for place in (2, 1, 0):
         yield f"4344-place-{place + 1}", box.press(B)
+    yield "4344-lots", box.press(B)
+    for digit in (2, 3, 4):
+        box = new().press(A, A, OK)
+        for place in SEATS:
+            yield f"digit-{digit}-place-{place + 1}", box.press(*[C] * (digit - 1))
+            box.press(D)
+    yield "drawn", new(lot=code("2341")).press(A, A, OK, B, OK)
 
 
 def dealer(new):
-    yield "who", new().press(OK)
+    yield "who", new().press(OK, OK)
 
 
 def lots(new):
-    box = new(lot=2).press(OK, OK)
+    box = new(lot=2).press(OK, OK, OK)
     for step in range(1, 5):
         before = box.ram
         while box.ram == before:
@@ -124,9 +151,16 @@ def call(new):
         yield f"{SIDES[seat]}-1-across", box.press(BACK)
         yield f"{SIDES[seat]}-2-across", box.press(across)
         yield f"{SIDES[seat]}-long", new().begin(dealer=seat, names=LONGEST).show("call")
+        yield f"{SIDES[seat]}-polite", new().set(setting.WORDS, 1).begin(dealer=seat).show("call")
 
 
 def table(new):
+    yield from tables(new)
+    for name, box in tables(lambda: new().set(FACING, 1)):
+        yield f"to-the-south-{name}", box
+
+
+def tables(new):
     yield "first-hand-classic", new().begin(CLASSIC).table()
     yield "first-hand-call", new().begin(DNF, dealer=2).table()
     yield "call-later", new().begin(DNF).stand((123, 25, 98, 300), 8).table()
@@ -264,12 +298,44 @@ def notice(new):
 
 def settings(new):
     box = new().begin(CLASSIC).show("settings")
-    _, _, batteries, displays = words("settings")
-    for name, kinds in (("battery", batteries), ("display", displays), ("language", LANGUAGES)):
-        for kind in range(len(kinds)):
-            yield f"{name}-{kind}", box
+    for place, (name, kinds) in enumerate(VALUES.items()):
+        chosen = box.router.box.settings[place]
+        for kind in range(len(kinds) - (name == "language")):
+            yield f"{name.replace(' ', '-')}-{kind}", box
             box.press(OK)
+        assert box.router.box.settings[place] == chosen
         box.press(A)
+    for name in ("buttons", "pattern", "usual"):
+        yield name, box
+        box.press(A)
+
+
+def language(new):
+    box = new()
+    box.router.box.settings[LANGUAGE] = 0
+    yield "asked", box.show()
+
+
+def buttons(new):
+    box = new().begin(CLASSIC).show("buttons")
+    yield "none", box
+    for key in (A, B, C, D, OK, BACK):
+        yield f"{'ABCD'[key] if key < OK else ('ok', 'back')[key - OK]}".lower(), box.press(key)
+    yield "held", box.hold(B)
+    for key in (A, B, C, D, OK, BACK):
+        box.press(*[key] * 99)
+    yield "most", box.hold(D)
+
+
+def pattern(new):
+    box = new().begin(CLASSIC).show("pattern")
+    for name, key in (("all", A), ("checked", OK), ("edges", BACK), ("light", A)):
+        yield name, box
+        box.press(key)
+
+
+def usual(new):
+    yield "", new().begin(CLASSIC).show("usual")
 
 
 def shoot(new):
@@ -428,7 +494,7 @@ def moon_again(new, names, choice=ADD):
 def this_hand(new):
     for way in range(4):
         yield f"classic-{way}", new().begin(CLASSIC).stand((0, 0, 0, 0), way).show("this_hand")
-    for digits in ("1111", "2222", "3333", "4444"):
+    for digits in ("1111", "4222", "3333", "2444"):
         for names in (NAMES, LONGEST):
             box = new().begin(HOEMKE, code(digits), names=names).show("this_hand")
             name = f"{digits}-{names[0].lower()}"
@@ -441,6 +507,8 @@ def this_hand(new):
         box.record(r.CALL, *split)
         yield "dnf-" + "".join(map(str, split)), box.show("this_hand")
     yield "dnf-second-page", box.press(A)
+    box.set(setting.WORDS, 1)
+    yield "dnf-0003-polite", box.show("this_hand")
 
 
 def rules(new):
@@ -454,9 +522,12 @@ def rules(new):
         chosen.append((f"hoemke-{digits}", {"game": HOEMKE, "variation": code(digits)}))
     options = JACK_NOT_NEEDED | HALF | FLOOR
     chosen.append(("hoemke-every-option", {"game": HOEMKE, "variation": code("4444"), "options": options, "tie": PLAY_ON}))
+    over = over_with(new, (45, 58, 58, 104))
+    boxes = [(name, new().begin(**settings)) for name, settings in chosen]
+    boxes += [("dnf-polite", new().set(setting.WORDS, 1).begin(DNF)), ("classic-over", over)]
     seen = set()
-    for name, settings in chosen:
-        box = new().begin(**settings).show("rules")
+    for name, box in boxes:
+        box.show("rules")
         for page in range(box.router.screen._last + 1):
             if box.ram not in seen:  # one that other rules share is shown once
                 yield f"{name}-page-{page + 1}", box
@@ -501,9 +572,9 @@ def new_game(new):
 SCREENS = {
     states.__name__.replace("_screen", ""): states
     for states in (
-        games, target, code_screen, dealer, lots, call, table, standings, take, kept, shoot, moon, tie, over, after, evict,
+        games, target, code_screen, house, dealer, lots, call, table, standings, take, kept, shoot, moon, tie, over, after, evict,
         refused, full, unreadable, notice,
-        menu, this_hand, rules, undo, correct, retake, amend, new_game, settings,
+        menu, this_hand, rules, undo, correct, retake, amend, new_game, settings, language, buttons, pattern, usual,
     )
 }  # fmt: skip
 
@@ -712,5 +783,5 @@ def test_every_word_is_shown_somewhere():
         for text in texts(words(name)):
             if name == "always" and text == words("always")[1] or not text:
                 continue
-            pattern = re.sub("[@&~]", "[^ ]+", re.escape(text.strip()).replace("\\&", "&").replace("\\~", "~"))
+            pattern = re.sub("[@&~]", "[^ ]+( [^ ]+){0,3}", re.escape(text.strip()).replace("\\&", "&").replace("\\~", "~"))
             assert re.search(pattern, shown_words), f"{name}: {text!r} is never shown"

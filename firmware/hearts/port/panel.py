@@ -31,7 +31,7 @@ _CLOCK = const(0x3FFFFFFF)
 _SLEPT = const(1)
 _DOUBTED = const(2)
 _OFF = const(0x40)  # in the status that is read: the display is off (SSD1306 datasheet, table 9-2)
-_CONTRAST = const(0x40)  # as panel_start leaves it
+_CONTRAST = const(0x40)  # until it is told another
 _NOTHING = b"\x00\xe3"  # the command that does nothing, on every chip
 _SLEEP = b"\x00\xae"  # display off: the chip keeps its RAM, by some 10 uA
 _WAKE = b"\x00\xaf"  # on; only after that, since a panel that has forgotten everything would say then that it is lit
@@ -92,11 +92,11 @@ def _take(frame: ptr8, sent: ptr8, words: ptr16, begins: int, start: int, whole:
 class Panel:
     """A 128 x 64 OLED, found at 0x3C or 0x3D, for as long as it is there.
 
-    `pages` is the frame, 1,024 bytes: byte = page * 128 + column, bit 0 = the page's upper row. `kind` says what chip it is, a row of
-    panel_start.KINDS, and `contrast` how bright it is, 1 to 255, or 0: dark; when one is changed, the next `keep` sees to it. bus() gives
-    the I2C bus made anew: as `busio.I2C`, and with send(address, words, count), which begins with so many words of 16 bits, each a byte to
-    write and _LAST if a transfer ends with it, and finish(), which waits until they are on the wire; both raise OSError if they can't.
-    Nothing is raised when no panel answers: `keep` finds one.
+    `pages` is the frame, 1,024 bytes: byte = page * 128 + column, bit 0 = the page's upper row. `kind` says what chip it is and how it is
+    built in, as panel_start has it, and `contrast` how bright it is, 1 to 255, or 0: dark; when one is changed, the next `keep` sees to
+    it. bus() gives the I2C bus made anew: as `busio.I2C`, and with send(address, words, count), which begins with so many words of 16 bits,
+    each a byte to write and _LAST if a transfer ends with it, and finish(), which waits until they are on the wire; both raise OSError if
+    they can't. Nothing is raised when no panel answers: `keep` finds one.
     """
 
     def __init__(self, bus):
@@ -170,10 +170,9 @@ class Panel:
         for self._address in (0x3C, 0x3D):
             if self._is_lit():
                 start = passing("hearts.port.panel_start")
-                kind = start.KINDS[self._kind]
-                self._begins = kind[0]
-                start.start(self._i2c, self._address, kind, self._send)
-                self._contrast = _CONTRAST
+                self._begins = start.begins(self._kind)
+                self._contrast = self.contrast or _CONTRAST  # one that is to be dark goes so at the next look
+                start.start(self._i2c, self._address, self._kind, self._contrast, self._send)
                 # Asked when it is sure to be lit. A panel that says otherwise then, or nothing, may have lost its power or its wire at that
                 # very moment, so it is started once more; if it does so again, it is not one to ask.
                 self._tells = True

@@ -13,8 +13,6 @@ command may do anything, and its operand is then taken for a command. So is what
 from adafruit_ssd1306 import SSD1306_I2C
 from micropython import const
 
-_CONTRAST = const(0x40)
-
 # As a reset leaves it, but not what may have run before on a panel that kept its power; the driver would set horizontal addressing.
 _BY_PAGES = b"\x20\x02"
 
@@ -31,30 +29,42 @@ _SH1106 = {
     0xAD: b"",
 }
 
-# By the number that the settings have for it: which column of its RAM the panel begins with; whether the driver is to take the light for
-# somebody else's, as it is on chips without its charge pump, and then sets their usual precharge, 0x22; what the chip is told before the
-# first frame; what goes in a command's place.
+# By the number that the settings have for it: which column of its RAM the panel begins with, and which if it is built in upside down, so
+# that the RAM is read from its other end; whether the driver is to take the light for somebody else's, as it is on chips without its
+# charge pump, and then sets their usual precharge, 0x22; what the chip is told before the first frame; what goes in a command's place.
 KINDS = (
-    (0, False, _BY_PAGES, {0x20: _BY_PAGES}),
-    (0, True, b"\xfd\x12" + _BY_PAGES, _SSD1309),  # first unlocked: locked, it obeys nothing else (table 9-1)
-    (2, True, b"", _SH1106),
-    (0, True, b"", _SH1106),
-    (4, True, b"", _SH1106),
+    (0, 0, False, _BY_PAGES, {0x20: _BY_PAGES}),
+    (0, 0, True, b"\xfd\x12" + _BY_PAGES, _SSD1309),  # first unlocked: locked, it obeys nothing else (table 9-1)
+    (2, 2, True, b"", _SH1106),
+    (0, 4, True, b"", _SH1106),
+    (4, 0, True, b"", _SH1106),
 )
+_ROWS = const(7)
+TURNED = const(8)  # added to the number where it is built in upside down
+
+_UPRIGHT = b"\xa1\xc8"  # columns and rows from their other ends, as modules are made
+_FROM_0 = const(0xF6)  # and the bits of these that are left for both as they come
+
+
+def begins(kind):
+    """The column of its RAM that the panel begins with."""
+    return KINDS[kind & _ROWS][kind >= TURNED]
 
 
 class _Driver(SSD1306_I2C):
-    def __init__(self, i2c, address, kind, send):
+    def __init__(self, i2c, address, kind, contrast, send):
         self._frame = send
-        _, external_vcc, self._before, self._instead = kind
+        _, _, external_vcc, self._before, self._instead = KINDS[kind & _ROWS]
+        self._turned = kind >= TURNED
         self._skips = False  # what comes is the operand of a command that was replaced
         super().__init__(128, 64, i2c, addr=address, external_vcc=external_vcc)
-        self.contrast(_CONTRAST)
+        for byte in (0x81, contrast):  # not by write_cmd: any number may be one
+            super().write_cmd(byte)
 
     def poweron(self):
         # The driver would light the panel here, while its RAM still holds the noise of power-on; it does again when all is set up.
         # The columns are turned round as data comes in, so that must be told before.
-        for command in self._before + b"\xa1\xc8":
+        for command in self._before + _UPRIGHT:
             self.write_cmd(command)
         self._frame()
 
@@ -67,13 +77,13 @@ class _Driver(SSD1306_I2C):
             for byte in self._instead[cmd]:
                 super().write_cmd(byte)
         else:
-            super().write_cmd(cmd)
+            super().write_cmd(cmd & _FROM_0 if self._turned and cmd in _UPRIGHT else cmd)
 
     def show(self):
         """The frame has been sent."""
 
 
-def start(i2c, address, kind, send):
-    """Set the panel at the 7-bit address up, of a kind that is a row of KINDS, and light it at contrast 0x40, over the frame that send()
-    sends. Raises ValueError if nothing answers there, OSError if a transfer fails."""
-    _Driver(i2c, address, kind, send)
+def start(i2c, address, kind, contrast, send):
+    """Set the panel at the 7-bit address up, of a kind that is a row of KINDS, and TURNED more where it is upside down, and light it at
+    this contrast, over the frame that send() sends. Raises ValueError if nothing answers there, OSError if a transfer fails."""
+    _Driver(i2c, address, kind, contrast, send)

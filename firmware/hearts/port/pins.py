@@ -10,6 +10,8 @@ C = const(12)
 D = const(13)
 OK = const(14)
 BACK = const(16)
+# A piezo buzzer to ground, which may be left out.
+BUZZER = const(15)
 I2C_BUS = const(0)
 SDA = const(4)
 SCL = const(5)

@@ -14,10 +14,18 @@ from hearts.languages import LANGUAGES
 
 BATTERY = const(0)  # a row of hearts.input.battery.KINDS
 DISPLAY = const(1)  # a row of hearts.port.panel_start.KINDS
-LANGUAGE = const(2)  # one of hearts.languages
+LANGUAGE = const(2)  # 0 until it was chosen: English is shown; then 1 and up, in the order of hearts.languages
+CONTRAST = const(3)  # of the lit panel, a step of four
+DIM = const(4)  # without a press, after 1, 2, 5 minutes, or never
+DARK = const(5)  # after 10, 20, 60 minutes, or never
+FACING = const(6)  # the totals on the table: 0 each to its player, 1 all to the south
+TURNED = const(7)  # 1: the display is built in upside down
+SOUND = const(8)  # 1: on
+WORDS = const(9)  # 0 the game's own, 1 polite ones
+LETTERS = const(10)  # of the cards: 0 those of the language, 1 J Q K A
 
-_USUAL = b"\x00\x00\x00"
-_MOST = bytes((1, 4, len(LANGUAGES) - 1))
+USUAL = b"\x00\x00\x00\x01\x01\x01\x00\x00\x00\x00\x00"
+_MOST = bytes((1, 4, len(LANGUAGES), 3, 3, 3, 1, 1, 1, 1, 1))
 
 _NAME = "settings"
 _MAGIC = const(0x5E)
@@ -25,11 +33,12 @@ _VERSION = const(1)
 _VALUES = const(3)  # bytes before them
 _CRC = const(2)
 _LARGEST = const(64)  # bytes that are looked at
+_FROM_0 = const(3)  # of so many values, the last is the language as versions had it that counted them from 0, and never asked
 
 
 def load(folder):
     """(values, whether they could be read). The usual values where there is no file yet, or none that is sound."""
-    values = bytearray(_USUAL)
+    values = bytearray(USUAL)
     try:
         folder.make()
         if _NAME not in folder.names():
@@ -44,7 +53,7 @@ def load(folder):
 
 def look(folder):
     """The values alone, for where nothing else can be relied on: nothing is set aside. Raises OSError where there is no file."""
-    values = bytearray(_USUAL)
+    values = bytearray(USUAL)
     _read(folder, values)
     return values
 
@@ -58,6 +67,8 @@ def _read(folder, values):
     for i in range(min(len(values), data[2])):
         if data[_VALUES + i] <= _MOST[i]:
             values[i] = data[_VALUES + i]
+    if data[2] == _FROM_0 and values[LANGUAGE]:
+        values[LANGUAGE] += 1
     return True
 
 

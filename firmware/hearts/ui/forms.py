@@ -6,15 +6,15 @@ from micropython import const
 
 from hearts.input.keys import A, B, C, D
 from hearts.ui import icons
-from hearts.ui.canvas import CENTRE, INVERT, RIGHT
+from hearts.ui.canvas import CENTRE, CLEAR, INVERT, RIGHT
 from hearts.ui.screen import Screen
 
 _ROW = const(10)
 _CLOSE = const(9)  # where there are six
 _LINE = const(9)
 _LINES = const(6)
-_LABEL = const(27)  # the least width of the column of labels
-_GAP = const(4)  # and what it has at least to the right of them
+_TAG = const(4)  # pixels between a fact and its label, a word's blank apart
+_APART = const(4)  # and between facts, where there is room
 _ANSWERS = const(56)
 _WARNED = const(102)  # pixels beside the sign
 
@@ -106,6 +106,7 @@ class List(Screen):
 
     def _mark(self, canvas):
         self._marked = self.chosen
+        self._said = self.rows[self.chosen]
         self._invert(canvas)
 
     def _invert(self, canvas):
@@ -116,6 +117,11 @@ class List(Screen):
             return False
         canvas.face(0)
         self._invert(canvas)
+        row = self.rows[self._marked]
+        if row is not self._said:
+            y = self._top + (self._marked - self._first) * self._pitch
+            canvas.box(0, y, canvas.width, _ROW, CLEAR)
+            canvas.text(2, y + 1, row)
         self._mark(canvas)
         return True
 
@@ -174,39 +180,45 @@ class Notice(Screen):
 
 
 class Pages(Screen):
-    """Facts in words: a column of labels, a column of text, six lines a page, a fact whole on its page. A subclass gives `heading`,
-    says in `label` what labels there will be, and calls `fact` for each."""
+    """Facts in plain words, each behind its label, six lines a page, a fact whole on its page. A subclass gives `heading` and calls `fact`
+    for each."""
 
     def __init__(self, ui):
         super().__init__(ui)
-        self._lines = []
+        self._pages = [[]]
         self.page = 0
-
-    def label(self, labels):
-        """Make the column of labels as wide as the widest wants it, in whatever language."""
-        self._label = max([_LABEL] + [self.ui.canvas.text_width(label) + _GAP for label in labels])
 
     def fact(self, label, text):
         canvas = self.ui.canvas
         canvas.face(0)
-        lines = wrapped(canvas, text, canvas.width - self._label - 4)
-        while len(self._lines) % _LINES + len(lines) > _LINES:
-            self._lines.append(("", ""))
+        lines = wrapped(canvas, label + " " + text, canvas.width - 4 - _TAG)
+        lines[0] = lines[0][len(label) + 1 :]
+        if len(self._pages[-1]) + len(lines) > _LINES:
+            self._pages.append([])
         for line in lines:
-            self._lines.append((label, line))
+            self._pages[-1].append((label, line))
             label = ""
 
     @property
     def _last(self):
-        return (len(self._lines) - 1) // _LINES
+        return len(self._pages) - 1
 
     def draw(self, canvas):
         last = self._last
         sign = "↓↑"[self.page == last] + " %d/%d" % (self.page + 1, last + 1) if last else ""
         y = heading(canvas, self.heading, sign)
-        for label, line in self._lines[self.page * _LINES : (self.page + 1) * _LINES]:
-            canvas.text(2, y, label)
-            canvas.text(self._label + 2, y, line)
+        lines = self._pages[self.page]
+        # What room is left stands between the facts.
+        gap = min(_APART, (_LINES - len(lines)) * _LINE // max(1, sum([bool(label) for label, _ in lines]) - 1))
+        y -= gap
+        for label, line in lines:
+            x = 2
+            if label:
+                y += gap
+                after = canvas.text(x, y, label)
+                canvas.box(0, y - 1, after + 1, _LINE, INVERT)
+                x = after + _TAG
+            canvas.text(x, y, line)
             y += _LINE
 
     def press(self, seat):

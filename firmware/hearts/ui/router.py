@@ -20,7 +20,8 @@ from hearts.ui.screens.table import Screen as Table
 from hearts.ui.words import words
 
 _SCREENS = "hearts.ui.screens."
-_LANGUAGE = const(2)  # its place among the settings
+_LANGUAGE = const(2)  # its place among the settings; 0 there: it was never chosen
+_FACING = const(6)  # the same; not 0: the totals face the south
 _BLINK = const(120)  # ms
 
 # What the players are told before the game goes on, in this order; rows of the words for notice.
@@ -90,7 +91,10 @@ class Router:
         """Change to a screen, by the name of its module."""
         self.screen = None  # its memory may serve for the next one
         # A recorded hand leads there, and is to be seen at once.
-        self.screen = Table(self) if name == "table" else passing(_SCREENS + name).Screen(self)
+        if name == "table" and not self.box.settings[_FACING]:
+            self.screen = Table(self)
+        else:
+            self.screen = passing(_SCREENS + ("upright" if name == "table" else name)).Screen(self)
         self.name = name
         self._whole = self._changed = True
 
@@ -102,6 +106,8 @@ class Router:
             self.show("unreadable")
         elif self.notices:
             self.show("notice")
+        elif not self.box.settings[_LANGUAGE]:
+            self.show("language")
         elif not game.started:
             self.show("games")
         elif game.tie:
@@ -151,13 +157,14 @@ class Router:
         else:
             self.home()
 
-    def set(self, place, value):
-        """Change a setting; if it is not kept, a screen says why."""
-        status = self.box.set(place, value)
+    def set(self, values):
+        """Change the settings to these; if they are not kept, a screen says why. Returns whether they are."""
+        status = self.box.set(values)
         if status:
             self.refuse(status, self.name)
         else:
             self._speak()
+        return not status
 
     def notify(self, notice):
         """The players are to be told, as soon as they stand at the table."""
@@ -165,7 +172,7 @@ class Router:
 
     def words(self, part):
         """The words of a part of the language in force."""
-        return words(self._folder, LANGUAGES[self.box.settings[_LANGUAGE]], part)
+        return words(self._folder, LANGUAGES[max(self.box.settings[_LANGUAGE], 1) - 1], part)
 
     def _speak(self):
         """Keep at hand what is always needed of the language in force."""
@@ -204,7 +211,7 @@ class Router:
     # --- for the app ------------------------------------------------------------------------------
 
     def event(self, event):
-        """Take one event of the keys."""
+        """Take one event of the keys. Returns whether it meant anything."""
         screen = self.screen
         key = event & 7
         if event & STUCK:
@@ -230,6 +237,7 @@ class Router:
             self._changed = True
         else:
             self._blink()
+        return meant
 
     def _blink(self):
         if not self._blinks:

@@ -8,6 +8,7 @@ from hearts.core.rules import HEARTS, NONE
 from hearts.ui import cards, icons, screen
 from hearts.ui.canvas import CENTRE, CLEAR, INVERT, MEDIUM, RIGHT, SMALL
 from hearts.ui.forms import centred, clipped
+from hearts.ui.telling import ranks
 
 _STRIP = const(16)
 _ARROW = const(6)  # width of the letter
@@ -45,8 +46,9 @@ class Taking(screen.Screen):
     def __init__(self, ui, hand):
         super().__init__(ui)
         self.hand = hand
+        self._ranks = ranks(ui)
         # how: what is said with the first question
-        self._ranks, self._most, self._all, self.how, self._then = ui.words("take")
+        self._most, self._all, self.how, self._then = ui.words("take")
         if ui.game.hands:
             self.how, self._then = "", ()  # in a game's first hand only
         self.sure = False  # whether all hearts lie with one seat is being asked

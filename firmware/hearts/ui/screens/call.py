@@ -1,12 +1,17 @@
 # SPDX-License-Identifier: MIT
 """The dealer calls the pass: a tap on a seat sends one card there, a hold all three, the dealer's own button is the kitty."""
 
+from micropython import const
+
 from hearts.core.record import CALL
 from hearts.core.rotation import ACROSS, KITTY, LEFT, RIGHT
 from hearts.ui import icons, screen
 from hearts.ui.canvas import CLEAR, MEDIUM, SET
-from hearts.ui.forms import heading, paragraph
+from hearts.ui.forms import centred, heading, paragraph, wrapped
+from hearts.ui.telling import own
 
+_POT = const(11)  # pixels from the middle of the pot to its name
+_NAME = const(56)  # where that stands, for south and north
 # By seat, counted clockwise from the dealer
 _WAYS = (KITTY, LEFT, ACROSS, RIGHT)
 
@@ -15,6 +20,7 @@ class Screen(screen.Screen):
     def __init__(self, ui):
         super().__init__(ui)
         self._words = ui.words("call")
+        self._kitty = own(ui, ui.words("own")[0])
         self.facing = ui.game.dealer
         self.title = (0, 0, 64 if self.facing & 1 else 128, 9)
         self._cards = bytearray(4)
@@ -28,14 +34,23 @@ class Screen(screen.Screen):
         # Each way on its own side of the three cards, its count beside it, or below it where there is no room
         wide = canvas.width == 128
         middle = canvas.width // 2
-        across, kitty, left = (20, 49, 16) if wide else (50, 100, 0)
-        self._cards_y = cards = 38 if wide else 76
+        across, kitty, left = (20, 49, 16) if wide else (48, 83, 0)
+        self._cards_y = cards = 38 if wide else 68
         self._across_y = across + 2
+        self._hint_y = 22 if wide else 120
         self._side_x, self._side_y = (36, cards - 1) if wide else (4, cards + 16)
         canvas.icon(middle - 8, across, icons.ACROSS)
         canvas.icon(left, cards - 3, icons.RING_CW)
         canvas.icon(canvas.width - left - 15, cards - 3, icons.RING_CCW)
         canvas.icon(middle - 8, kitty, icons.POT)
+        lines = wrapped(canvas, self._kitty, 64 - _POT)
+        if wide:
+            canvas.text(middle + _POT, _NAME, lines[-1])
+            if len(lines) > 1:
+                canvas.text(middle - _POT - canvas.text_width(lines[0]), _NAME, lines[0])
+        else:
+            for i in range(len(lines)):
+                centred(canvas, kitty + 18 + 9 * i, lines[i])
         self._draw_calls(canvas)
 
     def change(self, canvas):
@@ -44,7 +59,7 @@ class Screen(screen.Screen):
         canvas.box(middle + 12, self._across_y, 7, 12, CLEAR)
         canvas.box(self._side_x, self._side_y, 7, 12, CLEAR)
         canvas.box(canvas.width - self._side_x - 7, self._side_y, 7, 12, CLEAR)
-        canvas.box(0, canvas.height - 8, middle - 9 if canvas.width == 128 else canvas.width, 8, CLEAR)
+        canvas.box(0, self._hint_y, middle - 9 if canvas.width == 128 else canvas.width, 8, CLEAR)
         self._draw_calls(canvas)
         return True
 
@@ -60,7 +75,7 @@ class Screen(screen.Screen):
         self._count(canvas, self._side_x, self._side_y, LEFT)
         self._count(canvas, canvas.width - self._side_x - 7, self._side_y, RIGHT)
         if not self._placed:
-            canvas.text(2, canvas.height - 8, self._words[2])
+            canvas.text(2, self._hint_y, self._words[2])
 
     def _count(self, canvas, x, y, way):
         if self._cards[way]:

@@ -10,6 +10,7 @@ from hearts.input.keys import A, B, C
 from hearts.ui import cards, icons, screen
 from hearts.ui.canvas import CENTRE, CLEAR, INVERT, MEDIUM, RIGHT
 from hearts.ui.forms import centred, heading
+from hearts.ui.telling import ranks
 from hearts.ui.whole_games import weigh
 
 _MIDDLE = (46, 23, 36, 20)
@@ -26,7 +27,8 @@ _SUITS = bytes((3, 2, 1, 0))
 class Screen(screen.Screen):
     def __init__(self, ui):
         super().__init__(ui)
-        title, self._hand, self._hint, self._other, self._ranks = ui.words("correct")
+        title, self._hand, self._hint, self._other = ui.words("correct")
+        self._ranks = ranks(ui)
         self._heading = title
         game = ui.game
         self._number = ui.correction.number if ui.correction else game.hands - 1

@@ -5,8 +5,6 @@ from hearts.ui import icons, screen
 from hearts.ui.forms import heading, paragraph
 from hearts.ui.whole_games import begin
 
-_BEFORE = ("games", "target", "code")  # the screen before this one, by game
-
 
 class Screen(screen.Screen):
     def __init__(self, ui):
@@ -28,5 +26,5 @@ class Screen(screen.Screen):
         return True
 
     def back(self):
-        self.ui.show(_BEFORE[self.ui.coming.game])
+        self.ui.show("house")
         return True

@@ -12,9 +12,13 @@ class Screen(List):
 
     def take(self, row):
         ui = self.ui
-        ui.coming.begin(row)
+        rules = ui.game.rules
+        if ui.game.started and rules.game == row:
+            ui.coming.load(rules.code, 0)  # the house rules of the last game, to begin with
+        else:
+            ui.coming.begin(row)
         ui.newcomers = 0
-        ui.show("target" if row == CLASSIC else "code" if row == HOEMKE else "dealer")
+        ui.show("target" if row == CLASSIC else "code" if row == HOEMKE else "house")
 
     def back(self):
         if not self.ui.game.started:

@@ -1,8 +1,11 @@
 # SPDX-License-Identifier: MIT
-"""The rules in force, in words."""
+"""The rules in force, in plain words, with what is passed in the coming hand."""
 
-from hearts.core.rules import ANY_CARD_FIRST, FLOOR, HALF, HOEMKE, JACK_NOT_NEEDED, QUEEN_OF_HEARTS_14
+from hearts.core.rules import ANY_CARD_FIRST, DNF, FLOOR, HALF, HOEMKE, JACK_NOT_NEEDED
 from hearts.ui.forms import Pages
+from hearts.ui.telling import own, pass_of_hand, told
+
+_QUEEN_OF_HEARTS = 1  # her place among the named cards of DNF
 
 
 class Screen(Pages):
@@ -11,28 +14,39 @@ class Screen(Pages):
         game = ui.game
         rules = game.rules
         options = rules.options
+        family = rules.game
         words = ui.words
-        games, labels, queen_14, firsts, moons, no_jack, evicts, at, quick, exactly, never_under, ties = words("rules")
-        self.label(labels)
+        kitty, jack = words("own")
         (left,) = words("left_of_dealer")
-        self.heading = games[rules.game]
-        row = rules.game
-        if rules.game == HOEMKE:
+        games, labels, firsts, moons, no_jack, leaves, end, quick, totals, ties = words("rules")
+        cards, this_hand, passing, lead, first, hearts, moon, ends, tie, sums, shooting = labels
+        self.heading = games[family]
+        scoring = family
+        if family == HOEMKE:
             self.heading += " %d%d%d%d" % (rules.digit(0), rules.digit(1), rules.digit(2), rules.digit(3))
-            row = 1 + rules.digit(3)
-        moon = moons[2 + rules.moon if rules.moon else rules.game]
-        end = at.replace("~", str(game.target)) if game.target else quick
-        texts = (
-            words("scores")[row] + (queen_14 if options & QUEEN_OF_HEARTS_14 else ""),
-            words("passes")[rules.passing - 1],
-            words("leads")[rules.lead - 1].replace("@", left),
-            firsts[3 if options & ANY_CARD_FIRST else rules.game],
-            words("hearts")[rules.hearts - 1],
-            moon + (no_jack if options & JACK_NOT_NEEDED else "") + (evicts if rules.evicts else ""),
-            end
-            + (exactly.replace("~", str(game.target)) if options & HALF and game.target else "")
-            + (never_under if options & FLOOR else "")
-            + ties[rules.tie],
+            scoring = 1 + rules.digit(3)
+        cost = str(rules.values[_QUEEN_OF_HEARTS]) if family == DNF else ""
+        self._tell(cards, words("scores")[scoring].replace("~", cost).replace("@", own(ui, jack)))
+        if game.may_play:
+            self.fact(this_hand, pass_of_hand(ui))
+        self._tell(passing, words("passes")[rules.passing - 1].replace("@", own(ui, kitty)))
+        self._tell(lead, words("leads")[rules.lead - 1].replace("@", left))
+        self._tell(first, firsts[3 if options & ANY_CARD_FIRST else family])
+        self._tell(hearts, words("hearts")[rules.hearts - 1])
+        self._tell(
+            shooting if family == DNF else moon,
+            moons[2 + rules.moon if rules.moon else family],
+            no_jack if options & JACK_NOT_NEEDED else "",
+            leaves if rules.evicts else "",
         )
-        for i in range(len(labels)):
-            self.fact(labels[i], texts[i])
+        target = str(game.target)
+        self._tell(ends, end.replace("~", target) if game.target else quick)
+        self._tell(tie, ties[rules.tie])
+        halved, floor = totals
+        if options & HALF and game.target:
+            self._tell(sums, halved.replace("~", target), floor if options & FLOOR else "")
+        elif options & FLOOR:
+            self._tell(sums, floor)
+
+    def _tell(self, label, *sentences):
+        self.fact(label, " ".join(told(self.ui, [sentence for sentence in sentences if sentence])))

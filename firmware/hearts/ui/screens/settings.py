@@ -1,13 +1,19 @@
 # SPDX-License-Identifier: MIT
-"""The settings, a row each; OK goes on to the row's next value, and after the last to the first.
+"""The settings, a row each; OK goes on to the row's next value, and after the last to the first. Below them what only opens another screen.
 
 What is chosen holds at once, so a display that was set to the wrong chip comes back without being read: in its row OK, pressed again and
 again with a look after each, comes to the right one within as many presses as there are chips. The way there in a game, whatever
-stands on the panel: hold BACK, then BACK, A five times, OK, A. A box that has no game yet gets one by OK, A before.
+stands on the panel: hold BACK, then BACK, A ten times (to the last row of the menu, however many there are), C once, OK, A. A box that has
+no game yet gets one by OK, OK, A before; one that is new, by A, OK, OK, A: its language is asked first.
 """
+
+from micropython import const
 
 from hearts.languages import LANGUAGES
 from hearts.ui.forms import List
+
+_LANGUAGE = const(2)  # its place among the settings, and among the rows
+_SCREENS = ("buttons", "pattern", "usual")  # what the last rows open
 
 
 class Screen(List):
@@ -21,11 +27,20 @@ class Screen(List):
         values = ui.box.settings
         self.heading, rows, *kinds = ui.words("settings")
         # A language's file knows its own name only, and no other is to be shown.
-        kinds.append(ui.words("language") * len(LANGUAGES))
+        kinds.insert(_LANGUAGE, [ui.words("language")[0]] * (len(LANGUAGES) + 1))
         self._kinds = kinds
-        self.rows = [rows[place].replace("~", kinds[place][values[place]]) for place in range(len(rows))]
+        for place in range(len(kinds)):
+            rows[place] = rows[place].replace("~", kinds[place][values[place]])
+        self.rows = rows
 
     def take(self, row):
         ui = self.ui
-        ui.set(row, (ui.box.settings[row] + 1) % len(self._kinds[row]))
+        if row >= len(self._kinds):
+            ui.show(_SCREENS[row - len(self._kinds)])
+            return
+        values = bytearray(ui.box.settings)
+        values[row] += 1
+        if values[row] == len(self._kinds[row]):
+            values[row] = row == _LANGUAGE  # nobody is to be asked for it again
+        ui.set(values)
         self._fill()

@@ -5,6 +5,7 @@ from hearts.core.rules import ADD, ASK, CLASSIC
 from hearts.ui import screen
 from hearts.ui.canvas import SET
 from hearts.ui.forms import centred, filling, wrapped
+from hearts.ui.telling import told
 from hearts.ui.whole_games import commit_hand, put_by, retype, typed
 
 
@@ -16,7 +17,7 @@ class Screen(screen.Screen):
         entry = typed(ui)
         self.facing = entry.taken.shooter(entry.rules)
         self.title = (0, 0, 64 if self.facing & 1 else 128, 18)
-        self._words = ui.words("shoot")
+        self._words = told(ui, ui.words("shoot"))
         self._all = entry.taken.has_jack(entry.rules, self.facing)
 
     def draw(self, canvas):

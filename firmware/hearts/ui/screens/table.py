@@ -35,7 +35,6 @@ class Screen(screen.Screen):
     def draw(self, canvas):
         ui = self.ui
         game = ui.game
-        game.pass_now(self._cards)
         leaders = lowest(game.totals)
         if not sole(leaders):
             leaders = 0
@@ -56,14 +55,7 @@ class Screen(screen.Screen):
                     right -= marks
             else:
                 self._strip(canvas, seat, dealer, leader)
-        canvas.face(0)
-        if ui.news:
-            canvas.icon(64 - canvas.icon_width(icons.TICK) // 2, _BAND + 3, icons.TICK)
-        else:
-            self._pass(canvas, left, right)
-        canvas.number(canvas.text(0, 57, "#"), 57, min(game.hands + 1, MOST_HANDS), SMALL)
-        if not ui.news:
-            canvas.text(128, 57, self._hint, 1, FLUSH_RIGHT)
+        self.middle(canvas, left, right)
 
     def _measure(self, canvas, total):
         """The face that a total is written in, and how wide it is then in `_width`: two answers would take from the heap. Four figures and
@@ -112,25 +104,34 @@ class Screen(screen.Screen):
             y -= _MARK + 1
             canvas.icon(32 - _MARK // 2, y + 1, icons.CROWN)
 
-    def _pass(self, canvas, left, right):
-        """The pass as icons: one where all cards go one way, else one a card."""
+    def middle(self, canvas, left, right):
+        """What the south reads: between these columns the pass as icons, one where all cards go one way, else one a card; below it the
+        hand's number and what OK does."""
+        ui = self.ui
+        game = ui.game
+        canvas.face(0)
         cards = self._cards
+        game.pass_now(cards)
         total = cards[LEFT] + cards[RIGHT] + cards[ACROSS] + cards[KITTY]
-        if not total:
-            if self.ui.game.calls:
-                canvas.icon((left + right - canvas.icon_width(icons.ASK)) // 2, _BAND + 1, icons.ASK)
-            return
-        if total == max(cards):  # all one way
+        if ui.news:
+            canvas.icon(64 - canvas.icon_width(icons.TICK) // 2, _BAND + 3, icons.TICK)
+        elif total:
+            if total == max(cards):  # all one way
+                for way in range(4):
+                    cards[way] = min(cards[way], 1)
+            width = -1
             for way in range(4):
-                cards[way] = min(cards[way], 1)
-        width = -1
-        for way in range(4):
-            width += cards[way] * (canvas.icon_width(_WAYS[way]) + 1)
-        x = (left + right - width) // 2
-        for way in range(4):
-            for _ in range(cards[way]):
-                canvas.icon(x, _BAND + 1, _WAYS[way])
-                x += canvas.icon_width(_WAYS[way]) + 1
+                width += cards[way] * (canvas.icon_width(_WAYS[way]) + 1)
+            x = (left + right - width) // 2
+            for way in range(4):
+                for _ in range(cards[way]):
+                    canvas.icon(x, _BAND + 1, _WAYS[way])
+                    x += canvas.icon_width(_WAYS[way]) + 1
+        elif game.calls:
+            canvas.icon((left + right - canvas.icon_width(icons.ASK)) // 2, _BAND + 1, icons.ASK)
+        canvas.number(canvas.text(0, 57, "#"), 57, min(game.hands + 1, MOST_HANDS), SMALL)
+        if not ui.news:
+            canvas.text(128, 57, self._hint, 1, FLUSH_RIGHT)
 
     def press(self, seat):
         ui = self.ui

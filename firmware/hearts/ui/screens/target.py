@@ -12,8 +12,10 @@ class Screen(List):
         self.heading, self.rows = ui.words("target")
 
     def take(self, row):
-        self.ui.coming.set(_TARGETS[row])
-        self.ui.show("dealer")
+        ui = self.ui
+        rules = ui.coming
+        rules.set(_TARGETS[row], rules.options, rules.moon, rules.tie)
+        ui.show("house")
 
     def back(self):
         self.ui.show("games")

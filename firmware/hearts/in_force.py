@@ -1,0 +1,39 @@
+# SPDX-License-Identifier: MIT
+"""What the settings say of light and sound, put in force at power-on and when they change. Not in memory otherwise."""
+
+from micropython import const
+
+from hearts.passing import passing
+from hearts.store.settings import CONTRAST, DARK, DIM, DISPLAY, SOUND, TURNED
+
+CONTRASTS = (0x20, 0x40, 0x80, 0xFF)  # of the lit panel; a dim one has less than any
+_NEVER = const(0x3FFFFFFF)  # as long as time goes
+_DIM_AFTER = (60_000, 120_000, 300_000, _NEVER)  # ms without a press
+_DARK_AFTER = (600_000, 1_200_000, 3_600_000, _NEVER)
+
+_TURNED = const(8)  # as hearts.port.panel_start has it
+
+
+def kind(values):
+    """What the port's panel is to be told that it is."""
+    return values[DISPLAY] + _TURNED * values[TURNED]
+
+
+def obey(app, router):
+    """Let the app go by its settings."""
+    values = app.settings
+    panel = app.port.panel
+    panel.kind = kind(values)
+    app.light = (CONTRASTS[values[CONTRAST]], _DIM_AFTER[values[DIM]], _DARK_AFTER[values[DARK]])
+    panel.contrast = app.light[0]
+    if app.sound:
+        app.sound.stop()
+    app.sound = _sound(router) if values[SOUND] else None
+
+
+def _sound(router):
+    try:
+        buzzer = passing("hearts.port.buzzer").Buzzer()
+    except ImportError:
+        return None  # no pins: this is no Pico
+    return passing("hearts.sound").Sound(router, buzzer)
