@@ -26,7 +26,7 @@ ALLOWED = (
     ("hearts/input/", ("micropython", "hearts.input")),
     ("hearts/store/", ("micropython", "hearts.core.record", "hearts.languages", "hearts.passing", "hearts.store")),
     ("hearts/ui/screens/", ("micropython", "array", "hearts.core", "hearts.input.keys", "hearts.languages", "hearts.ui.canvas",
-                            "hearts.ui.cards", "hearts.ui.forms", "hearts.ui.icons", "hearts.ui.screen", "hearts.ui.taking",
+                            "hearts.ui.cards", "hearts.ui.forms", "hearts.ui.icons", "hearts.ui.players", "hearts.ui.screen", "hearts.ui.taking",
                             "hearts.ui.whole_games", "hearts.ui.router")),
     ("hearts/ui/", ("micropython", "array", "hearts.core", "hearts.input.keys", "hearts.languages", "hearts.passing", "hearts.ui")),
     ("hearts/port/", ("micropython", "array", "machine", "binascii", "gc", "io", "os", "time", "sys", "adafruit_ssd1306",

@@ -46,6 +46,7 @@ _LOADED = {
     "hearts.port.panel_start": (_GUARD, _PICO),
     "hearts.store.settings": (_GUARD, _PICO),
     "hearts.store.recovery": (_GUARD, _PICO, _APP),
+    "hearts.store.roster": (_GUARD, _PICO, _APP),
     "hearts.starting": (_GUARD, _PICO, _APP),
     "hearts.seating": (_GUARD, _PICO, _APP),
 }

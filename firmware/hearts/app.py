@@ -145,6 +145,10 @@ class App:
         self._port.panel.kind = values[DISPLAY]
         return r.OK
 
+    def names(self, seated=b""):
+        """The names that are remembered, the newest first; those in `seated`, as Game.names has them, are the newest from now on."""
+        return passing("hearts.store.roster").names(self._port.folder, seated)
+
     def commit(self, kind, payload):
         """Record a fact: check it, put it on flash, let it count. Returns what the check says, or what the journal does."""
         if self._charge & STATE == EMPTY:

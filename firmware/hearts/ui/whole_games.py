@@ -2,7 +2,12 @@
 """What screens do with whole games and hands; with the screens that do so, and not in memory otherwise."""
 
 from hearts.core import record as r
+from hearts.core.game import NAME_SIZE
 from hearts.core.rules import CODE_SIZE, DNF
+
+
+# The screen where the last choice was made before who sits down and who deals, by game
+CHOICES = ("games", "target", "code")
 
 
 def prepare(ui, newcomers=0):
@@ -21,8 +26,28 @@ def begin(ui, dealer):
         payload[i] = ui.coming.code[i]
     payload[7] = dealer
     payload[8] = ui.newcomers
-    if ui.commit(r.GAME):
+    if ui.commit(r.GAME) and _seat_players(ui):
         restart(ui)
+
+
+def _seat_players(ui):
+    """Record who was chosen to sit elsewhere than before. Returns whether all was done."""
+    if ui.sitting:
+        names = ui.sitting.names
+        for at in range(0, 4 * NAME_SIZE, NAME_SIZE):
+            name = names[at : at + NAME_SIZE]
+            if name != ui.game.names[at : at + NAME_SIZE] and not sit_down(ui, at // NAME_SIZE, name):
+                return False
+        ui.box.names(names)
+    return True
+
+
+def sit_down(ui, seat, name):
+    """Record who sits there. Returns whether it was done."""
+    ui.payload[0] = seat
+    for i in range(NAME_SIZE):
+        ui.payload[1 + i] = name[i]
+    return ui.commit(r.SIT)
 
 
 def withdraw(ui, index):
@@ -38,6 +63,7 @@ def restart(ui):
     ui.skipped = False
     ui.news = False
     ui.lot = -1
+    ui.sitting = None
     ui.next_hand()
 
 

@@ -6,6 +6,7 @@ from hearts.input.keys import B, C
 from hearts.ui import screen
 from hearts.ui.canvas import INVERT, LARGE
 from hearts.ui.forms import heading, paragraph
+from hearts.ui.players import seat_players
 
 _PITCH = 24
 
@@ -56,7 +57,7 @@ class Screen(screen.Screen):
         if self._place < 3:
             self._place += 1
         else:
-            self.ui.show("dealer")
+            seat_players(self.ui)
         return True
 
     def back(self):

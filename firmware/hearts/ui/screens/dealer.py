@@ -3,9 +3,7 @@
 
 from hearts.ui import icons, screen
 from hearts.ui.forms import heading, paragraph
-from hearts.ui.whole_games import begin
-
-_BEFORE = ("games", "target", "code")  # the screen before this one, by game
+from hearts.ui.whole_games import CHOICES, begin
 
 
 class Screen(screen.Screen):
@@ -28,5 +26,6 @@ class Screen(screen.Screen):
         return True
 
     def back(self):
-        self.ui.show(_BEFORE[self.ui.coming.game])
+        ui = self.ui
+        ui.show("seating" if ui.sitting and ui.sitting.after == "seating" else CHOICES[ui.coming.game])
         return True

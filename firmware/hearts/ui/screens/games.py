@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: MIT
 """Which game? The first screen of a box that has no game yet."""
 
-from hearts.core.rules import CLASSIC, HOEMKE
+from hearts.core.rules import CLASSIC, DNF
 from hearts.ui.forms import List
+from hearts.ui.players import seat_players
 
 
 class Screen(List):
@@ -14,7 +15,10 @@ class Screen(List):
         ui = self.ui
         ui.coming.begin(row)
         ui.newcomers = 0
-        ui.show("target" if row == CLASSIC else "code" if row == HOEMKE else "dealer")
+        if row == DNF:
+            seat_players(ui)
+        else:
+            ui.show("target" if row == CLASSIC else "code")
 
     def back(self):
         if not self.ui.game.started:

@@ -2,6 +2,7 @@
 """Classic Hearts: to how many points?"""
 
 from hearts.ui.forms import List
+from hearts.ui.players import seat_players
 
 _TARGETS = (100, 50, 20, 0)  # in the order of the rows
 
@@ -13,7 +14,7 @@ class Screen(List):
 
     def take(self, row):
         self.ui.coming.set(_TARGETS[row])
-        self.ui.show("dealer")
+        seat_players(self.ui)
 
     def back(self):
         self.ui.show("games")

@@ -1,0 +1,81 @@
+# SPDX-License-Identifier: MIT
+"""Who sits where, as screens change it; with the screens that do so, and not in memory otherwise.
+
+In a game that goes on a change is recorded at once. What is for the coming game is kept in Router.sitting until that game is recorded, and
+is said in it then (whole_games.begin)."""
+
+from hearts.core.game import NAME_SIZE
+from hearts.ui.whole_games import sit_down
+
+_MOST_ASKED = 12  # names that are remembered
+
+
+class Sitting:
+    """
+    names    of the coming game, as Game.names has them
+    before   the screen that BACK leads to from the choice of a name
+    after    the one that follows the choice
+    answers  to the questions whether somebody is here, as many as were answered: the seat, or 4
+    asked    how many were
+    """
+
+    def __init__(self, names, before, after):
+        self.names = bytearray(names)
+        self.before = before
+        self.after = after
+        self.answers = bytearray(_MOST_ASKED)
+        self.asked = 0
+
+
+def names(ui):
+    """The names that are being changed, as Game.names has them."""
+    return ui.sitting.names if ui.sitting else ui.game.names
+
+
+def arrange(ui, before, after):
+    """What is changed from now on is for the coming game."""
+    ui.sitting = Sitting(names(ui), before, after)
+
+
+def seat_players(ui):
+    """The game is chosen: who sits down, where nobody has a name yet, and then who deals."""
+    if any(names(ui)):
+        ui.show("dealer")
+    else:
+        arrange(ui, "seating", "seating")
+        ui.show("seating")
+
+
+def name_at(ui, seat):
+    """The eight letters of a seat."""
+    return bytes(names(ui)[seat * NAME_SIZE : (seat + 1) * NAME_SIZE])
+
+
+def put(ui, seat, name):
+    """Let a seat have a name. Returns whether it has it now."""
+    if not ui.sitting:
+        return sit_down(ui, seat, name)
+    for i in range(NAME_SIZE):
+        ui.sitting.names[seat * NAME_SIZE + i] = name[i]
+    return True
+
+
+def choose(ui, name):
+    """This one sits down on the seat that the screen is about."""
+    if put(ui, ui.seat, name):
+        follow(ui)
+
+
+def follow(ui):
+    """A choice was made: the screen after it."""
+    if ui.sitting:
+        ui.show(ui.sitting.after)
+    else:
+        ui.box.names(ui.game.names)
+        ui.next_hand()
+
+
+def others(ui):
+    """The names that are remembered, but for those who sit at the table."""
+    seated = [name_at(ui, seat) for seat in range(4)]
+    return [name for name in ui.box.names() if name not in seated]
