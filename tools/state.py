@@ -43,7 +43,7 @@ _GAME_NAMES = {number: name for name, number in GAMES.items()}
 _CARD_NAMES = {number: name for name, number in CARDS.items()}
 _ENDS = {NOT_OVER: None, REACHED: "reached", SHOT: "shot", STOPPED: "stopped"}
 _WAYS = ("left", "right", "across", "kitty")
-_BAD_SETTINGS = "bad-settings"
+_BAD = ("bad-settings", "bad-names")
 _LEADS = ("left of dealer", "2C", "first 2C 2D 2S", "shows 2C", "2C")
 
 
@@ -137,7 +137,7 @@ def kept(files, make=Game):
 
 def set_aside(files):
     """The paths of the records that the box has set aside as damaged, in order."""
-    return sorted(path for path in files if any(name.startswith("bad-") for name in path.split("/")) and path != _BAD_SETTINGS)
+    return sorted(path for path in files if any(name.startswith("bad-") for name in path.split("/")) and path not in _BAD)
 
 
 def _archived(files):
@@ -209,8 +209,9 @@ def _findings(files):
         yield False, "The settings are sound."
     else:
         yield False, "The settings are the usual ones."
-    if _BAD_SETTINGS in files:
-        yield False, f"{_BAD_SETTINGS} was set aside earlier."
+    for name in _BAD:
+        if name in files:
+            yield False, f"{name} was set aside earlier."
     for path in set_aside(files):
         yield False, f"{path} was set aside earlier: {count(len(files[path]), 'byte')}; `python -m tools.salvage` reads it."
     if files.get("crashes"):

@@ -57,6 +57,25 @@ class Box:
         self.wait(30)
         return self
 
+    def spell(self, name, seat):
+        """Write a name on the screen for names, turned to the seat."""
+        sides = [[group for group in side.split(" ")] for side in words("name")[2]]
+        for letter in name:
+            way = next(
+                (quarter, group, group_letters.index(letter))
+                for quarter, groups in enumerate(sides)
+                for group, group_letters in enumerate(groups)
+                if letter in group_letters
+            )
+            self.press(*[seat + 1 + side & 3 for side in way])  # the sides go round from the writer's left
+        return self
+
+    def remember(self, names):
+        """Let the box have seen these names, the newest first."""
+        letters = words("always")[1]
+        self._app.names(b"".join(bytes(letters.index(letter) for letter in name).ljust(8, b"\0") for name in names))
+        return self
+
     # --- records ----------------------------------------------------------------------------------
 
     def record(self, kind, *payload):

@@ -94,11 +94,70 @@ def code_screen(new):
 
 
 def dealer(new):
-    yield "who", new().press(OK)
+    yield "who", new().press(OK, OK)
+
+
+def remembering(new, names, lot=0):
+    """A box that remembers these names, the newest first, and has no game."""
+    box = new(lot)
+    box.remember(names)
+    return box
+
+
+def seating(new):
+    yield "nobody-known", new().press(OK)
+    box = remembering(new, NAMES).press(OK)
+    yield "first", box
+    yield "one-sits", box.press(C)
+    yield "not-tonight", box.press(OK)
+    yield "two-sit", box.press(A)
+    yield "three-sit", box.press(D)
+    for number, name in enumerate(LONGEST):
+        yield f"longest-{number}", remembering(new, (name,)).press(OK)
+    yield "longest-three-sit", remembering(new, LONGEST).press(OK, A, B, C)
+    yield "longest-all-sit", remembering(new, LONGEST).press(OK, A, B, C, D, BACK)
+    yield "new-ones-too", remembering(new, ("ÅSE",)).press(OK, B)
+
+
+def name(new):
+    for seat in SEATS:
+        side = SIDES[seat]
+        left, top, right, bottom = [seat + turn & 3 for turn in (1, 2, 3, 0)]
+        yield f"{side}-empty", new().press(OK, seat)
+        for way, quarter in (("left", left), ("top", top), ("right", right), ("bottom", bottom)):
+            box = new().press(OK, seat, quarter)
+            yield f"{side}-{way}", box
+            for deeper, group in (("left", left), ("top", top), ("right", right), ("bottom", bottom))[: 2 + (way in ("left", "bottom"))]:
+                yield f"{side}-{way}-{deeper}", box.press(group)
+                box.press(BACK)
+        yield f"{side}-one-letter", new().press(OK, seat, left, left, left)
+        box = new().press(OK, seat).spell(LONGEST[3], seat)
+        yield f"{side}-longest", box
+        yield f"{side}-seven-letters", box.press(BACK)
+
+
+def players_screen(new):
+    for names in (NAMES, LONGEST, NAMELESS):
+        yield names[0].lower() or "nameless", new().begin(CLASSIC, names=names).show("players")
+
+
+def sitter(new):
+    def known(seat, remembered, names=NAMES):
+        return remembering(new, remembered).begin(CLASSIC, names=names).play((1,), (4, 5, 3, 1)).show("sitter", seat)
+
+    for seat in SEATS:
+        side = SIDES[seat]
+        yield f"{side}-nobody-else", new().begin(CLASSIC, names=NAMELESS).play((1,), (4, 5, 3, 1)).show("sitter", seat)
+        yield f"{side}-two-others", known(seat, ("PIA", "ÅSE"))
+        yield f"{side}-longest", known(seat, LONGEST)
+        yield f"{side}-longest-second", known(seat, LONGEST).press(OK)
+        box = new().begin(CLASSIC, names=LONGEST).show("sitter", seat)
+        yield f"{side}-first-hand", box
+        yield f"{side}-with-whom", box.press(seat + 3 & 3)
 
 
 def lots(new):
-    box = new(lot=2).press(OK, OK)
+    box = new(lot=2).press(OK, OK, OK)
     for step in range(1, 5):
         before = box.ram
         while box.ram == before:
@@ -501,9 +560,9 @@ def new_game(new):
 SCREENS = {
     states.__name__.replace("_screen", ""): states
     for states in (
-        games, target, code_screen, dealer, lots, call, table, standings, take, kept, shoot, moon, tie, over, after, evict,
+        games, target, code_screen, seating, name, dealer, lots, call, table, standings, take, kept, shoot, moon, tie, over, after, evict,
         refused, full, unreadable, notice,
-        menu, this_hand, rules, undo, correct, retake, amend, new_game, settings,
+        menu, this_hand, players_screen, sitter, rules, undo, correct, retake, amend, new_game, settings,
     )
 }  # fmt: skip
 

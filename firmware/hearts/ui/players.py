@@ -4,10 +4,15 @@
 In a game that goes on a change is recorded at once. What is for the coming game is kept in Router.sitting until that game is recorded, and
 is said in it then (whole_games.begin)."""
 
+from micropython import const
+
 from hearts.core.game import NAME_SIZE
+from hearts.ui.canvas import CENTRE, CLEAR
 from hearts.ui.whole_games import sit_down
 
-_MOST_ASKED = 12  # names that are remembered
+_MOST_ASKED = const(12)  # names that are remembered
+_STRIP = const(54)  # where a name lies on its player's side: 8 letters of the widest
+_LINE = const(9)
 
 
 class Sitting:
@@ -15,8 +20,8 @@ class Sitting:
     names    of the coming game, as Game.names has them
     before   the screen that BACK leads to from the choice of a name
     after    the one that follows the choice
-    answers  to the questions whether somebody is here, as many as were answered: the seat, or 4
-    asked    how many were
+    answers  to the questions whether somebody is here, as the screen seating has them
+    asked    how many were answered
     """
 
     def __init__(self, names, before, after):
@@ -51,6 +56,15 @@ def name_at(ui, seat):
     return bytes(names(ui)[seat * NAME_SIZE : (seat + 1) * NAME_SIZE])
 
 
+def draw_name(canvas, seat, name):
+    """A name on its player's side, turned to her, in the place of another one."""
+    canvas.face(seat)
+    x = canvas.width // 2
+    y = canvas.height - _LINE
+    canvas.box(x - _STRIP // 2, y, _STRIP, _LINE, CLEAR)
+    canvas.text(x, y, name, 1, CENTRE)
+
+
 def put(ui, seat, name):
     """Let a seat have a name. Returns whether it has it now."""
     if not ui.sitting:
@@ -63,15 +77,27 @@ def put(ui, seat, name):
 def choose(ui, name):
     """This one sits down on the seat that the screen is about."""
     if put(ui, ui.seat, name):
-        follow(ui)
+        _follow(ui, name)
 
 
-def follow(ui):
-    """A choice was made: the screen after it."""
+def may_exchange(ui):
+    """Whether two seats can be exchanged: scores stay with the seats, so only where there are none."""
+    return ui.sitting.after == "players" if ui.sitting else not ui.game.hands
+
+
+def exchange(ui, seat, other):
+    """Let two change places."""
+    name = name_at(ui, seat)
+    if put(ui, seat, name_at(ui, other)) and put(ui, other, name):
+        _follow(ui, name)
+
+
+def _follow(ui, name):
+    """This one sits down: the screen after that."""
     if ui.sitting:
         ui.show(ui.sitting.after)
     else:
-        ui.box.names(ui.game.names)
+        ui.box.names(name + ui.game.names)
         ui.next_hand()
 
 

@@ -7,6 +7,7 @@ from micropython import const
 
 from hearts.core.game import NAME_SIZE
 from hearts.ui import screen
+from hearts.ui.forms import centred
 from hearts.ui.players import choose
 
 # The sides clockwise, from the writer's left
@@ -93,9 +94,9 @@ class Screen(screen.Screen):
             canvas.text(x, y + (2 if size == 2 else 6), self._written[i], size)
             x += canvas.text_width(self._written[i], size) + size
         if not self._count:
-            canvas.text(canvas.width // 2, y + 6, self._prompt, 1, 1)
+            centred(canvas, y + 6, self._prompt)
         if not self._level:
-            canvas.text(canvas.width // 2, y + 20, self._hints[self._count > 0], 1, 1)
+            centred(canvas, y + 20, self._hints[self._count > 0])
 
     def press(self, seat):
         side = seat - self.facing - 1 & 3
@@ -120,7 +121,7 @@ class Screen(screen.Screen):
     def ok(self):
         if self._level:
             return False
-        choose(self.ui, self._name)
+        choose(self.ui, bytes(self._name))
         return True
 
     def back(self):

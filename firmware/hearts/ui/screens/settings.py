@@ -3,7 +3,7 @@
 
 What is chosen holds at once, so a display that was set to the wrong chip comes back without being read: in its row OK, pressed again and
 again with a look after each, comes to the right one within as many presses as there are chips. The way there in a game, whatever
-stands on the panel: hold BACK, then BACK, A five times, OK, A. A box that has no game yet gets one by OK, A before.
+stands on the panel: hold BACK, then BACK, A six times, OK, A. A box that has no game yet gets one by OK, OK, A before.
 """
 
 from hearts.languages import LANGUAGES

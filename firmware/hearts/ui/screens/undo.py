@@ -2,6 +2,7 @@
 """Undo: names what it would take back, and what the last undo took. Nothing is lost by it, so it is a list and not a question."""
 
 from hearts.core import record as r
+from hearts.core.game import NAME_SIZE
 from hearts.ui.forms import List
 from hearts.ui.whole_games import restart, withdraw
 
@@ -44,7 +45,9 @@ class Screen(List):
             number += 1
         text = self._kinds[kind]
         if "@" in text:
-            text = text.replace("@", ui.player(number))
+            name = bytes([game.payload_at(index, 1 + i) for i in range(NAME_SIZE)])
+            # A seat, or the one who sat down there, who may be gone again.
+            text = text.replace("@", ui.player(0, name) if name[0] else ui.player(number))
         return text.replace("~", str(number))
 
     def take(self, row):

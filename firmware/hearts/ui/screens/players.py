@@ -1,0 +1,30 @@
+# SPDX-License-Identifier: MIT
+"""Who sits where: a seat's button leads to who sits there from now on; where a game is over, in the next one."""
+
+from hearts.ui import screen
+from hearts.ui.forms import filling
+from hearts.ui.players import arrange, draw_name, names
+
+
+class Screen(screen.Screen):
+    title = (11, 11, 106, 42)
+
+    def __init__(self, ui):
+        super().__init__(ui)
+        (self._how,) = ui.words("players")
+        if ui.game.over:
+            arrange(ui, "players", "players")
+        else:
+            ui.sitting = None
+
+    def draw(self, canvas):
+        ui = self.ui
+        for seat in range(4):
+            draw_name(canvas, seat, ui.player(seat, names(ui)))
+        canvas.face(0)
+        filling(canvas, 11, 42, self._how, 106)
+
+    def press(self, seat):
+        self.ui.seat = seat
+        self.ui.show("sitter")
+        return True
