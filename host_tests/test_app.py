@@ -163,7 +163,7 @@ def test_a_blink_ends_though_the_panel_was_away():
 # --- the light ------------------------------------------------------------------------------------------------
 
 MINUTE = 60_000
-HOME = "A o o A"  # to the table of a classic game
+HOME = "A o o o A"  # to the table of a classic game
 LIT, DIM = 0x40, 0x10
 
 
@@ -387,7 +387,7 @@ def test_who_sits_down_for_an_evicted_player_has_no_name_whenever_the_power_goes
     box = Box().press(DNF).name_all().press(f"{CALL} {SHOOT}")
     assert box.view["end"] == "shot"
     start = len(box.flash.moments)
-    box.press("A o")
+    box.press("A o D")  # someone new; no name
     box.wait(6000)
     seated = [NAMES[0], None, NAMES[2], NAMES[3]]
     assert box.view["players"] == seated and not box.view["hands"]
@@ -400,14 +400,14 @@ def test_who_sits_down_for_an_evicted_player_has_no_name_whenever_the_power_goes
             assert later.again().view["players"] == seated
 
 
-@pytest.mark.parametrize("first", ["", f"{HAND} A A {NEW_GAME} {HAND} A A {UNDO}"], ids=["the first game", "a later one"])
+@pytest.mark.parametrize("first", ["", f"{HAND} A A {NEW_NAMED} {HAND} A A {UNDO}"], ids=["the first game", "a later one"])
 @pytest.mark.parametrize("left", ["none", "all"])
 def test_names_stay_where_a_game_without_a_hand_is_replaced(first, left):
     """Nothing of it counts any more, but who sits at the table has not changed."""
     box = Box().press(CLASSIC).name_all().press(first)
     assert box.view["players"] == list(NAMES) and not box.game.hands
     start = len(box.flash.moments)
-    box.press("b A A A o " + DNF)
+    box.press("b A A A A o o A")
     assert box.view["game"] == "dnf" and box.view["players"] == list(NAMES)
     for _, files in list(box.flash.cuts(left))[start:]:
         later = Box(Flash(files))
@@ -424,10 +424,10 @@ def test_names_stay_where_a_game_without_a_hand_is_replaced(first, left):
     [
         "hold-b A b o o b b",  # this hand
         "hold-b o hold-b o hold-b",  # opened and left, twice
-        "hold-b A b A A o o o b b",  # the rules
+        "hold-b A b A A A o o o b b",  # the rules
         "hold-b A b A o o",  # undo: keep everything
         "hold-b A b A o A o o",  # the call is undone, and none is made
-        "hold-b A b A A A o b",  # a new game: which? none
+        "hold-b A b A A A A o b",  # a new game: which? none
         "hold-b A C C",  # standings
     ],
 )
@@ -468,9 +468,9 @@ def test_all_six_buttons_at_once_on_any_screen_raise_nothing(ms):
 
 
 def test_presses_while_the_lots_are_drawn_change_nothing():
-    quiet = Box().press("A o o o")
+    quiet = Box().press("A o o o o")
     quiet.wait(6000)
-    box = Box().press("A o o o")
+    box = Box().press("A o o o o")
     for _ in range(10):
         box.press("A B C D o")
     box.wait(6000)
@@ -561,7 +561,7 @@ def test_where_the_memory_is_full_the_oldest_game_can_make_room():
     box = Box().press(CLASSIC)
     for seat in range(33):  # records that fill a block
         box.record(r.SIT, seat % 4, 1)
-    box.press(f"{HAND} A A {NEW_GAME} {HAND} A A")
+    box.press(f"{HAND} A A {NEW_NAMED} {HAND} A A")
     (oldest,) = [path for path in box.flash.files if path.startswith("old/")]
     box.flash.error = errno.ENOSPC
     box.flash.fails = lambda number, kind: kind in NEED_ROOM and oldest in box.flash.files
@@ -689,7 +689,7 @@ def test_a_stuck_button_is_named_on_any_screen_and_the_entry_is_kept():
 
 
 def test_a_call_that_was_passed_over_by_mistake_is_asked_for_again_once_the_empty_hand_is_left():
-    box = Box().press("o A")
+    box = Box().press("o o A")
     names = []
     for key in ["o", "o", "b", "o"]:
         box.press(key)

@@ -7,8 +7,9 @@
 
 A folder that was written here holds the files as the box has them; tools.state and tools.salvage read it too. Each file is checked by its
 SHA-256. What can be read is saved before anything else is done, also from a board whose score box does not start. Before games on
-a board are replaced they are saved here, unless they are the same; a board's settings and the names that it remembers stay where the folder has none. What is restored is
-put in place after all of it is there; if the power fails in that moment, what was there before is back with the next command.
+a board are replaced they are saved here, unless they are the same; a board's settings and the names that it remembers stay where the
+folder has none. What is restored is put in place after all of it is there; if the power fails in that moment, what was there before is
+back with the next command.
 """
 
 import hashlib

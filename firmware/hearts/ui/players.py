@@ -18,6 +18,7 @@ _LINE = const(9)
 class Sitting:
     """
     names    of the coming game, as Game.names has them
+    changed  the seats that were given another one, bit by seat: the others are as the box has them
     before   the screen that BACK leads to from the choice of a name
     after    the one that follows the choice
     answers  to the questions whether somebody is here, as the screen seating has them
@@ -26,6 +27,7 @@ class Sitting:
 
     def __init__(self, names, before, after):
         self.names = bytearray(names)
+        self.changed = 0
         self.before = before
         self.after = after
         self.answers = bytearray(_MOST_ASKED)
@@ -39,7 +41,9 @@ def names(ui):
 
 def arrange(ui, before, after):
     """What is changed from now on is for the coming game."""
+    changed = ui.sitting.changed if ui.sitting else 0
     ui.sitting = Sitting(names(ui), before, after)
+    ui.sitting.changed = changed
 
 
 def seat_players(ui):
@@ -71,6 +75,7 @@ def put(ui, seat, name):
         return sit_down(ui, seat, name)
     for i in range(NAME_SIZE):
         ui.sitting.names[seat * NAME_SIZE + i] = name[i]
+    ui.sitting.changed |= 1 << seat
     return True
 
 

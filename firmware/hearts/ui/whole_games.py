@@ -33,12 +33,12 @@ def begin(ui, dealer):
 def _seat_players(ui):
     """Record who was chosen to sit elsewhere than before. Returns whether all was done."""
     if ui.sitting:
-        names = ui.sitting.names
-        for at in range(0, 4 * NAME_SIZE, NAME_SIZE):
-            name = names[at : at + NAME_SIZE]
-            if name != ui.game.names[at : at + NAME_SIZE] and not sit_down(ui, at // NAME_SIZE, name):
+        for seat in range(4):
+            name = ui.sitting.names[seat * NAME_SIZE : (seat + 1) * NAME_SIZE]
+            was = ui.game.names[seat * NAME_SIZE : (seat + 1) * NAME_SIZE]
+            if ui.sitting.changed >> seat & 1 and name != was and not sit_down(ui, seat, name):
                 return False
-        ui.box.names(names)
+        ui.box.names(ui.game.names)
     return True
 
 
