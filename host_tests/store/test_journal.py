@@ -11,6 +11,7 @@ import pytest
 
 from hearts.app import App
 from hearts.core import record as r
+from hearts.core import undoing
 from hearts.ui.router import SOME_LOST, TOO_NEW
 from host_tests import bare, evening
 from host_tests.core import facts
@@ -415,10 +416,10 @@ def test_a_game_that_was_undone_is_no_empty_journal():
     app = boot(flash)
     record(app, game(1, seed=1))
     started = app.game.start_sequence
-    record(app, [fact("undo", first=app.game.sequence_at(app.game.newest_hand())), fact("undo", first=started)])
+    record(app, [fact("undo", first=app.game.sequence_at(undoing.newest_hand(app.game))), fact("undo", first=started)])
     assert not app.game.started
     app = boot(flash)  # before the game that was to come instead
-    assert app.game.undone() == 0
+    assert undoing.undone(app.game) == 0
     for one in game(2, seed=1):
         record(app, [one])
         view = state.describe(app.game)

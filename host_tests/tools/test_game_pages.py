@@ -10,6 +10,7 @@ import xml.etree.ElementTree as ET
 
 import pytest
 
+from hearts.core import undoing
 from hearts.core.record import GAME
 from host_tests import evening, second_scorer
 from host_tests.campaigns import box, quick_box
@@ -182,10 +183,10 @@ def test_what_was_undone_brought_back_and_corrected_is_told_as_it_counts(seed):
             played.tell("call", **{**dict.fromkeys(facts.PASSES, 0), **next(calls)})
         elif move == "dealer":
             played.tell("dealer", seat=chance.randrange(4))
-        elif move == "undo" and game.newest() > game.start:
-            hand = game.newest_hand()
-            played.tell("undo", first=game.sequence_at(hand if hand >= 0 and chance.random() < 0.5 else game.newest()))
-        elif move == "restore" and game.undone() >= 0 and game.kind_at(game.undone()) != GAME:
+        elif move == "undo" and undoing.newest(game) > game.start:
+            hand = undoing.newest_hand(game)
+            played.tell("undo", first=game.sequence_at(hand if hand >= 0 and chance.random() < 0.5 else undoing.newest(game)))
+        elif move == "restore" and undoing.undone(game) >= 0 and game.kind_at(undoing.undone(game)) != GAME:
             played.tell("restore")
         elif move == "amend" and game.hands:
             played.tell("amend", number=chance.randrange(game.hands), takers=takers, hearts=hearts, moon=None)

@@ -6,6 +6,7 @@ import random
 
 import pytest
 
+from hearts.core import undoing
 from host_tests import evening, machines
 from host_tests.campaigns import box
 from host_tests.campaigns import salvage as campaign
@@ -139,7 +140,7 @@ class Recorded:
     @property
     def standing(self):
         game = self._game
-        counting = [index for index in range(game.records) if game._counts(index)]
+        counting = [index for index in range(game.records) if undoing.counts(game, index)]
         return [(game.sequence_at(index), {"is": facts.KINDS[game.kind_at(index) - 1]}) for index in counting]
 
     @property
