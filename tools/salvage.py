@@ -29,7 +29,7 @@ loose hands, without points; "game" is then told from the cards. A record that w
                     Pico. The newest game is the running one. Numbers are kept where they go upwards; else they go on from the game before.
 
 A false record needs the magic byte, the version, a kind, zeros behind what the kind uses, and a CRC of 16 bits. In 2 MB of noise a false
-name (its eight letters can be anything) turns up once in 130,000 dumps, a false hand less than once in ten thousand million; a name alone
+name (its eight letters can be anything) turns up once in 90,000 dumps, a false hand less than once in ten thousand million; a name alone
 makes no game. In a file of more than 511 records one lies across two blocks; it is put together from both.
 """
 
@@ -87,15 +87,17 @@ class Record(NamedTuple):
 
 
 def _is_record(raw):
-    """Whether the firmware would take the 16 bytes in some game. A name is the only record that noise could bring about, so its seat is
-    looked at too."""
+    """Whether the firmware would take the 16 bytes in some game. Names are the only records that noise could bring about, so what stands
+    before them is looked at too."""
     if not r.is_sound(raw):
         return False
     game = Game()
     game.sequence = r.sequence_of(raw)
     if change.check(game, raw) in (r.UNSOUND, r.OUT_OF_RANGE):
         return False
-    return r.kind_of(raw) != r.SIT or raw[r.PAYLOAD] < 4
+    kind = r.kind_of(raw)
+    first, second = raw[r.PAYLOAD : r.PAYLOAD + 2]
+    return kind == r.SIT and first <= 3 or kind == r.WAIT and first <= 1 and second > 0 or kind not in (r.SIT, r.WAIT)
 
 
 def find(data):

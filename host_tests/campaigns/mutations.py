@@ -85,6 +85,11 @@ def play(flash, rules, hands, seed, names=True):
         if chance.random() < 0.2:
             tell("undo", first=app.game.sequence_at(undoing.newest_hand(app.game)))
             tell("restore")
+        if chance.random() < 0.1:
+            tell("turn", by=chance.randint(1, 3))
+            tell("wait", joins=True, name=(chance.randint(1, 26), 5, 0, 0, 0, 0, 0, 0))
+        if chance.random() < 0.1 and rules["game"] == "classic" and not app.game.over:
+            tell("pass", further=chance.randrange(4))
 
 
 def base_of(*games, files=(), cut=None):
@@ -228,7 +233,7 @@ class Damage:
 
     def other_kind(self, files):
         def change(record):
-            record[1] = 1 << 5 | self.chance.choice((self.chance.randrange(32), self.chance.randint(1, 11)))
+            record[1] = 1 << 5 | self.chance.choice((self.chance.randrange(32), self.chance.randint(1, len(facts.KINDS))))
 
         self._rewrite(files, change)
 

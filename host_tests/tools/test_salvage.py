@@ -78,9 +78,12 @@ def test_a_record_with_any_bit_wrong_is_none():
         ("undo", bytes(3) + b"\x01"),
         ("stop", b"\x01"),
         ("sit", bytes([4, 1, 2])),
+        ("wait", bytes([2, 1, 2])),
+        ("wait", bytes(9)),
+        ("turn", b"\x01\x01"),
         ("game", bytes([3])),
         (0, b""),
-        (12, b""),
+        (15, b""),
     ],
 )
 def test_what_no_version_of_the_box_writes_is_no_record(kind, payload):
