@@ -168,7 +168,8 @@ def test_every_hand_of_an_evening_is_as_the_second_scorer_has_it(evening_played)
 
 @pytest.mark.parametrize("seed", range(6))
 def test_what_was_undone_brought_back_and_corrected_is_told_as_it_counts(seed):
-    """Dealers and passes too: hands are undone with the calls after them, dealers are set, games are begun and taken back, the box is turned."""
+    """Dealers and passes too: hands are undone with the calls after them, dealers are set, games are begun and taken
+    back, the box is turned."""
     chance = random.Random(seed)
     played = Played()
     played.begin({"game": "dnf", "target": 400}, dealer=seed % 4)
