@@ -48,7 +48,7 @@ _LOADED = {
     "hearts.store.recovery": (_GUARD, _PICO, _APP),
     "hearts.store.roster": (_GUARD, _PICO, _APP),
     "hearts.starting": (_GUARD, _PICO, _APP),
-    "hearts.seating": (_GUARD, _PICO, _APP),
+    "hearts.recording": (_GUARD, _PICO, _APP),
 }
 _SCREENS = "hearts.ui.screens."  # what begins with this is one more, with the app in memory,
 _HOME = "hearts.ui.screens.table"  # but for this, which always is, too

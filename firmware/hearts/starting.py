@@ -3,8 +3,14 @@
 otherwise."""
 
 from hearts import seating
+from hearts.core import change
 from hearts.store import recovery, settings
 
-load = recovery.load
 load_settings = settings.load
 sat_last = seating.sat_last
+
+
+def load(folder, game):
+    """Make the game what is kept in the folder; see Journal.load."""
+    change.forget(game)
+    return recovery.load(folder, game, change.apply)

@@ -2,6 +2,7 @@
 """What lists do where there are more rows than fit: they go on under the title, which says by arrows where there are more."""
 
 import pytest
+
 from hearts.input.keys import A, C
 from hearts.ui.forms import List
 from host_tests.golden import golden

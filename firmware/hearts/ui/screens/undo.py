@@ -3,6 +3,7 @@
 
 from hearts.core import record as r
 from hearts.core.game import NAME_SIZE
+from hearts.core.undoing import newest, newest_hand, undone
 from hearts.ui.forms import List
 from hearts.ui.whole_games import restart, withdraw
 
@@ -14,18 +15,18 @@ class Screen(List):
         self.heading, nothing, keep, take, after, back, *self._kinds = ui.words("undo")
         self.rows = [keep]
         self._acts = [None]
-        newest = game.newest()
+        last = newest(game)
         # Names said again at the start of a game are no act of anybody.
-        if newest > game.start and (game.hands or game.kind_at(newest) != r.SIT):
-            self._offer(take.replace("~", self._name(newest)), newest)
-        hand = game.newest_hand()
-        if game.hands and hand != newest:
+        if last > game.start and (game.hands or game.kind_at(last) != r.SIT):
+            self._offer(take.replace("~", self._name(last)), last)
+        hand = newest_hand(game)
+        if game.hands and hand != last:
             self._offer(after.replace("~", str(game.hands)), hand)
         if not game.hands and game.start:
             self._offer(take.replace("~", self._name(game.start)), game.start)
-        undone = game.undone()
-        if undone >= 0:
-            self._offer(back.replace("~", self._name(undone)), -1)
+        gone = undone(game)
+        if gone >= 0:
+            self._offer(back.replace("~", self._name(gone)), -1)
         if len(self.rows) == 1:
             self.note = nothing
 
