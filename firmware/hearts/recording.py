@@ -6,6 +6,7 @@ from hearts.core import record as r
 from hearts.core.change import apply, archives, check
 from hearts.core.game import NAME_SIZE
 from hearts.core.rotation import rotate
+from hearts.core.waiting import waiting
 
 
 def commit(game, journal, names, kind, payload):
@@ -25,7 +26,7 @@ def commit(game, journal, names, kind, payload):
 
 
 def seat_again(game, journal, names):
-    """Say those names again that this game has no word of. Returns OK or what it was answered."""
+    """Say those names again that this game has no word of, and who waits for a seat. Returns OK or what it was answered."""
     payload = bytearray(1 + NAME_SIZE)
     status = r.OK
     for seat in range(4):
@@ -34,6 +35,12 @@ def seat_again(game, journal, names):
             payload[0] = seat
             payload[1:] = names[at : at + NAME_SIZE]
             status = _append(game, journal, names, r.SIT, payload) or status
+    here = waiting(game, game.start)
+    payload[0] = 1
+    for name in waiting(game):
+        if name not in here:
+            payload[1:] = name
+            status = _append(game, journal, names, r.WAIT, payload) or status
     return status
 
 

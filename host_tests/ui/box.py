@@ -21,6 +21,11 @@ STEP = 10  # ms between two looks at the buttons
 HELD = 700  # ms, longer than a hold
 
 
+def numbers(name):
+    """The eight bytes of a name in a record."""
+    return bytes(words("always")[1].index(letter) for letter in name).ljust(8, b"\0")
+
+
 class Box:
     """A box that was just switched on. folder: where its games are. lot: what every draw of lots gives. language: one of LANGUAGES that
     it was set to."""
@@ -72,8 +77,12 @@ class Box:
 
     def remember(self, names):
         """Let the box have seen these names, the newest first."""
-        letters = words("always")[1]
-        self._app.names(b"".join(bytes(letters.index(letter) for letter in name).ljust(8, b"\0") for name in names))
+        self._app.names(b"".join(numbers(name) for name in names))
+        return self
+
+    def wait_for_seat(self, name):
+        """Record that somebody waits for a seat."""
+        self.record(r.WAIT, 1, *numbers(name))
         return self
 
     # --- records ----------------------------------------------------------------------------------
@@ -90,7 +99,7 @@ class Box:
         self.record(r.GAME, *rules.code, dealer)
         for seat in range(4):
             if names[seat]:
-                self.record(r.SIT, seat, *[words("always")[1].index(letter) for letter in names[seat]])
+                self.record(r.SIT, seat, *numbers(names[seat]))
         restart(self.router)
         return self
 

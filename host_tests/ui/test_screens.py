@@ -141,6 +141,15 @@ def players_screen(new):
         yield names[0].lower() or "nameless", new().begin(CLASSIC, names=names).show("players")
 
 
+def waiting(new):
+    yield "nobody", new().begin(CLASSIC).show("waiting")
+    box = remembering(new, ("PIA", *LONGEST, *NAMES)).begin(CLASSIC).show("waiting")
+    yield "some-known", box
+    yield "one-waits", box.press(A, OK)
+    yield "two-wait", box.press(A, A, A, OK)
+    yield "last-row", box.press(*[A] * 6)
+
+
 def sitter(new):
     def known(seat, remembered, names=NAMES):
         return remembering(new, remembered).begin(CLASSIC, names=names).play((1,), (4, 5, 3, 1)).show("sitter", seat)
@@ -397,6 +406,9 @@ def evict(new):
     for seat, names in ((0, NAMES), (3, LONGEST), (1, NAMELESS)):
         box = new().begin(DNF, names=names).take(*[seat] * 5, OK, seat)
         yield f"{SIDES[seat]}", box
+        box = new().begin(DNF, names=names)
+        box.wait_for_seat("MMMMMMMM").wait_for_seat("PIA")
+        yield f"{SIDES[seat]}-one-waits", box.take(*[seat] * 5, OK, seat)
     yield "someone-new", new().begin(DNF).take(A, A, A, A, A, OK, A).press(A)
 
 
@@ -562,7 +574,7 @@ SCREENS = {
     for states in (
         games, target, code_screen, seating, name, dealer, lots, call, table, standings, take, kept, shoot, moon, tie, over, after, evict,
         refused, full, unreadable, notice,
-        menu, this_hand, players_screen, sitter, rules, undo, correct, retake, amend, new_game, settings,
+        menu, this_hand, players_screen, sitter, waiting, rules, undo, correct, retake, amend, new_game, settings,
     )
 }  # fmt: skip
 

@@ -7,10 +7,12 @@ is said in it then (whole_games.begin)."""
 from micropython import const
 
 from hearts.core.game import NAME_SIZE
+from hearts.core.waiting import waiting
 from hearts.ui.canvas import CENTRE, CLEAR
-from hearts.ui.whole_games import sit_down
+from hearts.ui.whole_games import seated, sit_down, wait
 
 _MOST_ASKED = const(12)  # names that are remembered
+QUEUE = const(4)  # in the place of a seat: those who wait for one
 _STRIP = const(54)  # where a name lies on its player's side: 8 letters of the widest
 _LINE = const(9)
 
@@ -80,8 +82,11 @@ def put(ui, seat, name):
 
 
 def choose(ui, name):
-    """This one sits down on the seat that the screen is about."""
-    if put(ui, ui.seat, name):
+    """This one sits down on the seat that the screen is about, or waits for one."""
+    if ui.seat == QUEUE:
+        if not name[0] or wait(ui, name, True):
+            ui.show("waiting")
+    elif put(ui, ui.seat, name):
         _follow(ui, name)
 
 
@@ -107,6 +112,7 @@ def _follow(ui, name):
 
 
 def others(ui):
-    """The names that are remembered, but for those who sit at the table."""
-    seated = [name_at(ui, seat) for seat in range(4)]
-    return [name for name in ui.box.names() if name not in seated]
+    """Who may sit down: those who wait for it, then the names that are remembered, but for those who sit at the table."""
+    here = seated(names(ui))
+    first = waiting(ui.game)
+    return [name for name in first + [name for name in ui.box.names() if name not in first] if name not in here]

@@ -4,6 +4,7 @@
 from hearts.core import record as r
 from hearts.core.game import NAME_SIZE
 from hearts.core.rules import CODE_SIZE, DNF
+from hearts.core.waiting import waiting
 
 
 # The screen where the last choice was made before who sits down and who deals, by game
@@ -17,8 +18,11 @@ def prepare(ui, newcomers=0):
 
 
 def begin(ui, dealer):
-    """Record the coming game. One that has no hand yet is undone, not stopped."""
+    """Record the coming game, and who sits there from then on. One that has no hand yet is undone, not stopped; who sat and who waited
+    there still does."""
     game = ui.game
+    names = bytearray(game.names)
+    queue = waiting(game)
     if game.started and not game.hands and not withdraw(ui, game.start):
         return
     payload = ui.payload
@@ -26,28 +30,56 @@ def begin(ui, dealer):
         payload[i] = ui.coming.code[i]
     payload[7] = dealer
     payload[8] = ui.newcomers
-    if ui.commit(r.GAME) and _seat_players(ui):
+    if ui.commit(r.GAME) and _seat_players(ui, names) and _line_up(ui, queue):
         restart(ui)
 
 
-def _seat_players(ui):
-    """Record who was chosen to sit elsewhere than before. Returns whether all was done."""
-    if ui.sitting:
-        for seat in range(4):
-            name = ui.sitting.names[seat * NAME_SIZE : (seat + 1) * NAME_SIZE]
-            was = ui.game.names[seat * NAME_SIZE : (seat + 1) * NAME_SIZE]
-            if ui.sitting.changed >> seat & 1 and name != was and not sit_down(ui, seat, name):
+def _seat_players(ui, names):
+    """Record who sits elsewhere in this game than the box says again by itself. names: before it. Returns whether all was done."""
+    game = ui.game
+    sitting = ui.sitting
+    for seat in range(4):
+        at = seat * NAME_SIZE
+        chosen = sitting and sitting.changed >> seat & 1
+        name = (sitting.names if chosen else names)[at : at + NAME_SIZE]
+        # Where nobody was chosen and none sat, it may yet know one; where somebody new sits it must not say the one before.
+        if (chosen or name[0] and not ui.newcomers >> seat & 1) and name != game.names[at : at + NAME_SIZE]:
+            if not sit_down(ui, seat, name):
                 return False
-        ui.box.names(ui.game.names)
+    if sitting:
+        ui.box.names(game.names)
     return True
+
+
+def _line_up(ui, queue):
+    """Record who waits that a game had a word of which is undone. Returns whether all was done."""
+    here = waiting(ui.game)
+    for name in queue:
+        if name not in here and name not in seated(ui.game.names) and not wait(ui, name, True):
+            return False
+    return True
+
+
+def seated(names):
+    """The four names in Game.names."""
+    return [bytes(names[at : at + NAME_SIZE]) for at in range(0, 4 * NAME_SIZE, NAME_SIZE)]
+
+
+def wait(ui, name, joins):
+    """Record that somebody waits for a seat, or does so no longer. Returns whether it was done."""
+    return _record_name(ui, r.WAIT, joins, name)
 
 
 def sit_down(ui, seat, name):
     """Record who sits there. Returns whether it was done."""
-    ui.payload[0] = seat
+    return _record_name(ui, r.SIT, seat, name)
+
+
+def _record_name(ui, kind, first, name):
+    ui.payload[0] = first
     for i in range(NAME_SIZE):
         ui.payload[1 + i] = name[i]
-    return ui.commit(r.SIT)
+    return ui.commit(kind)
 
 
 def withdraw(ui, index):

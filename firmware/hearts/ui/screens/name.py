@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 """A name, in three presses a letter: each side shows a quarter of the letters, then of those, then one letter, and is taken by its button.
-Turned to the seat that gets the name. OK ends it; without a letter the seat has no name. BACK takes back the last press, then the last
+Turned to the seat that gets the name; who waits for a seat writes as south. OK ends it; without a letter the seat has no name. BACK takes back the last press, then the last
 letter, then leaves."""
 
 from micropython import const
@@ -8,7 +8,7 @@ from micropython import const
 from hearts.core.game import NAME_SIZE
 from hearts.ui import screen
 from hearts.ui.forms import centred
-from hearts.ui.players import choose
+from hearts.ui.players import QUEUE, choose
 
 # The sides clockwise, from the writer's left
 _LEFT = const(0)
@@ -132,5 +132,5 @@ class Screen(screen.Screen):
             self._name[self._count] = 0
         else:
             ui = self.ui
-            ui.show(ui.sitting.before if ui.sitting else "sitter")
+            ui.show("waiting" if ui.seat == QUEUE else ui.sitting.before if ui.sitting else "sitter")
         return True
