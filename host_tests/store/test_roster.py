@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""The file of the names that are remembered: who sat down last comes first, whatever happens to the power, and what can't be read or written
-costs nothing else."""
+"""The file of the names that are remembered: who sat down last comes first, whatever happens to the power, and what can't be read or
+written costs nothing else."""
 
 import errno
 

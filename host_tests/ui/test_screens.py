@@ -38,7 +38,7 @@ from hearts.ui.router import BUTTON_STUCK
 from hearts.ui.whole_games import begin
 from host_tests import bare
 from host_tests.golden import golden
-from host_tests.ui.box import NAMES, Box, grown, keys
+from host_tests.ui.box import NAMES, Box, grown, keys, numbers
 from tools import WORDS, reader
 from tools.english import words
 
@@ -551,6 +551,14 @@ def undo(new):
     yield "brought-back", box.show("undo").press(A, A, A)
     box.record(r.SIT, 0)
     yield "sitting-down", box.show("undo")
+    box.wait_for_seat("WWWWWWWW")
+    yield "waiting", box.show("undo").press(A)
+    yield "waiting-again", box.press(OK).show("undo").press(A, A, A)
+    box.wait_for_seat("WWWWWWWW")
+    box.record(r.WAIT, 0, *numbers("WWWWWWWW"))
+    yield "leaving", box.show("undo").press(A)
+    box.record(r.TURN, 1)
+    yield "turn", box.show("undo").press(A)
     box.record(r.STOP)
     yield "stop", box.show("undo")
     box = new().begin(CLASSIC).play((1,), (4, 5, 3, 1))
@@ -562,6 +570,9 @@ def undo(new):
     box = new().begin(HOEMKE, target=6).play((), (6, 7, 0, 0))
     box.record(r.TIE, PLAY_ON, box.game.tie, 1)
     yield "tie-choice", box.show("undo")
+    box = new().begin(CLASSIC).play((1,), (4, 5, 3, 1))
+    box.record(r.PASS, 1)
+    yield "pass", box.show("undo").press(A)
 
 
 def new_game(new):

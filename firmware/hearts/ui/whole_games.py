@@ -6,7 +6,6 @@ from hearts.core.game import NAME_SIZE
 from hearts.core.rules import CODE_SIZE, DNF
 from hearts.core.waiting import waiting
 
-
 # The screen where the last choice was made before who sits down and who deals, by game
 CHOICES = ("games", "target", "code")
 
@@ -42,10 +41,10 @@ def _seat_players(ui, names):
         at = seat * NAME_SIZE
         chosen = sitting and sitting.changed >> seat & 1
         name = (sitting.names if chosen else names)[at : at + NAME_SIZE]
-        # Where nobody was chosen and none sat, it may yet know one; where somebody new sits it must not say the one before.
-        if (chosen or name[0] and not ui.newcomers >> seat & 1) and name != game.names[at : at + NAME_SIZE]:
-            if not sit_down(ui, seat, name):
-                return False
+        # Where nobody was chosen and none sat, the box may yet know one; where somebody new sits it must not say the one before.
+        says = chosen or name[0] and not ui.newcomers >> seat & 1
+        if says and name != game.names[at : at + NAME_SIZE] and not sit_down(ui, seat, name):
+            return False
     if sitting:
         ui.box.names(game.names)
     return True
@@ -53,11 +52,8 @@ def _seat_players(ui, names):
 
 def _line_up(ui, queue):
     """Record who waits that a game had a word of which is undone. Returns whether all was done."""
-    here = waiting(ui.game)
-    for name in queue:
-        if name not in here and name not in seated(ui.game.names) and not wait(ui, name, True):
-            return False
-    return True
+    here = waiting(ui.game) + seated(ui.game.names)
+    return all(name in here or wait(ui, name, True) for name in queue)
 
 
 def seated(names):

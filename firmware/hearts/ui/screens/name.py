@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 """A name, in three presses a letter: each side shows a quarter of the letters, then of those, then one letter, and is taken by its button.
-Turned to the seat that gets the name; who waits for a seat writes as south. OK ends it; without a letter the seat has no name. BACK takes back the last press, then the last
-letter, then leaves."""
+Turned to the seat that gets the name; who waits for a seat writes as south. OK ends it; without a letter the seat has no name. BACK takes
+back the last press, then the last letter, then leaves."""
 
 from micropython import const
 
@@ -28,7 +28,7 @@ class Screen(screen.Screen):
     def __init__(self, ui):
         super().__init__(ui)
         self.facing = ui.seat & 3
-        self.title = (0, 70, 64, 36) if self.facing & 1 else (_MARGIN, 19, 128 - 2 * _MARGIN, 29)
+        self.title = (0, 70, 64, 36) if self.facing & 1 else (_MARGIN, 17, 128 - 2 * _MARGIN, 30)
         self._prompt, self._hints, quarters = ui.words("name")
         self._alphabet = ui.words("always")[1]
         self._quarters = [quarter.split(" ") for quarter in quarters]
@@ -57,7 +57,7 @@ class Screen(screen.Screen):
     def _draw_side(self, canvas, side, texts, first, count, size):
         """`count` of the texts: beside each other above and below, above each other at the sides."""
         wide = canvas.width == 128
-        sideways = side == _LEFT or side == _RIGHT
+        sideways = side in (_LEFT, _RIGHT)
         row = size if sideways else 2 if size == 1 and not wide else 4
         gap = _GAP if size == 1 else size
         pitch = 8 * size + 1

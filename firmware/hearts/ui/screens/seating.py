@@ -74,10 +74,7 @@ class Screen(screen.Screen):
         return True
 
     def _nobody(self):
-        for name in self._seated:
-            if name != _NOBODY:
-                return False
-        return True
+        return all(name == _NOBODY for name in self._seated)
 
     def press(self, seat):
         ui = self.ui
