@@ -10,8 +10,9 @@ from tools import script, state
 KEYS = "ABCD"
 WAYS = ("left", "across", "right")  # one, two and three seats clockwise
 
-# From the first question to that for the dealer: keys by game and target, or by game alone.
+# From the first question to that for names: keys by game and target, or by game alone.
 _CHOOSE = {"dnf": "OK", "classic 100": "A OK OK", "classic 50": "A OK A OK", "classic 20": "A OK A A OK", "hoemke": "A A OK"}
+_NO_NAMES = " OK"  # nobody is asked for a name
 
 
 class Evening:
@@ -42,7 +43,7 @@ class Evening:
         keys = _CHOOSE[f"classic {second_scorer.target_of(rules)}" if game == "classic" else game]
         if game == "hoemke":
             keys += "".join(" C" * (int(digit) - 1) + " OK" for digit in rules["code"])
-        self.press(f"{keys} OK")  # no house rules
+        self.press(f"{keys} OK{_NO_NAMES}")  # no house rules
         self.press(KEYS[self.dealer])
 
     def call(self, left=0, right=0, across=0, kitty=0):

@@ -152,7 +152,7 @@ def piles_of(rules, takers, hearts):
 
 
 def passing(rules, hands_before, call=None):
-    """How many cards each player passes where in the hand after `hands_before` hands."""
+    """How many cards each player passes where in the hand after `hands_before` hands, or where the pass is as far as after so many."""
     nothing = {"left": 0, "right": 0, "across": 0, "kitty": 0}
     if rules["game"] == "dnf":
         return {**nothing, **(call or {})}
@@ -195,6 +195,9 @@ class Model:
         dealer   seat
         target   target, a number or "quick"
         stop
+        turn     by: how many seats clockwise everybody is now, since the box was turned
+        pass     further: how many hands more the pass is to be in its cycle than were played
+        wait     joins, name
 
     Limits of room (records) are not in the model.
     """
@@ -225,6 +228,8 @@ class Model:
                 found.append({**fact, "under": target})
             elif fact["is"] == "amend":
                 found[fact["number"]] = {**fact, "under": found[fact["number"]]["under"]}
+            elif fact["is"] == "turn":
+                found = [moved_hand(hand, fact["by"]) for hand in found]
         return found
 
     def state(self):
@@ -241,6 +246,7 @@ class Model:
         seated = set(facts[0]["new"])
         stopped = False
         tie_choice = None
+        further = 0
         for fact in facts[1:]:
             if fact["is"] == "hand":
                 dealer = (dealer + 1) % 4
@@ -259,6 +265,15 @@ class Model:
                 tie_choice = fact
             elif fact["is"] == "stop":
                 stopped = True
+            elif fact["is"] == "pass":
+                further = fact["further"]
+            elif fact["is"] == "turn":
+                by = fact["by"]
+                dealer = (dealer + by) % 4
+                names = moved(names, by)
+                seated = {(seat + by) % 4 for seat in seated}
+                if tie_choice:
+                    tie_choice = {**tie_choice, "seats": sorted((seat + by) % 4 for seat in tie_choice["seats"])}
 
         lines = [points_of(rules, hand) for hand in hands]
         totals = totals_of(rules, hands, lines)
@@ -284,7 +299,7 @@ class Model:
             "dealer": dealer,
             "seated": sorted(seated),
             "call": call,
-            "pass": passing(rules, len(hands), call),
+            "pass": passing(rules, len(hands) + further, call),
             "leader": leader(rules, dealer),
             "names": names,
             "target": target,
@@ -320,9 +335,7 @@ class Model:
             self.before_undo = []  # a new game is taken back at once or never
         self.before_undo = self.before_undo + [self.standing]
         self.before_new_game = self.standing if withdrawn["is"] == "game" else None
-        kept = []
-        if withdrawn["is"] == "hand":
-            kept = [(serial, later) for serial, later in self.standing[place + 1 :] if outlives(later, withdrawn)]
+        kept = [(serial, later) for serial, later in self.standing[place + 1 :] if outlives(later, withdrawn)]
         self.standing = self.standing[:place] + kept
 
     def may_game(self, fact):
@@ -375,8 +388,20 @@ class Model:
         touches_a_shoot = rules["game"] == "dnf" and (fact["moon"] or hands[fact["number"]]["moon"])
         return is_last or not touches_a_shoot
 
+    def may_turn(self, fact):
+        return self.state() is not None and 1 <= fact["by"] <= 3
+
+    def may_pass(self, fact):
+        if not self.is_going_on() or not 0 <= fact["further"] <= 3:
+            return False
+        rules = self.state()["rules"]
+        return rules["game"] == "classic" or rules["game"] == "hoemke" and rules["code"][0] in "23"
+
+    def may_wait(self, fact):
+        return self.state() is not None and fact["joins"] in (0, 1) and fact["name"][0] > 0
+
     def may_undo(self, fact):
-        if not self.standing:
+        if not self.this_game():
             return False
         candidates = [self.standing[-1][0]]
         hands = [serial for serial, other in self.this_game() if other["is"] == "hand"]
@@ -395,9 +420,22 @@ def target_of(rules):
     return rules.get("target", USUAL_TARGET[rules["game"]])
 
 
-def outlives(fact, hand):
-    """Whether a fact stays when a hand before it is withdrawn: only the amendment of an older hand does."""
-    return fact["is"] == "amend" and fact["number"] != hand["number"]
+def outlives(fact, withdrawn):
+    """Whether a fact stays when one before it is withdrawn: the box lies as it was turned, and with a hand the amendments of older ones
+    don't go."""
+    if fact["is"] == "turn":
+        return True
+    return withdrawn["is"] == "hand" and fact["is"] == "amend" and fact["number"] != withdrawn["number"]
+
+
+def moved(by_seat, by):
+    """What was told by seat, told by seat after everybody has moved so many seats clockwise."""
+    return [by_seat[(seat - by) % 4] for seat in range(4)]
+
+
+def moved_hand(hand, by):
+    takers = {card: (seat + by) % 4 for card, seat in hand["takers"].items()}
+    return {**hand, "takers": takers, "hearts": moved(hand["hearts"], by)}
 
 
 def possible(rules):

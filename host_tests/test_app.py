@@ -115,10 +115,12 @@ class Box:
         self.flash.fails = lambda number, kind: False
 
 
-CLASSIC = "A o o o A"  # classic to 100, the dealer south
+CLASSIC = "A o o o o A"  # classic to 100, no names, the dealer south
 HAND = "o A B B C o"  # queen of spades to south, two hearts to west, one to north
 TOTALS = [23, 2, 1, 0]
 NEW_GAME = "b A A A A A o D " + CLASSIC
+NEW_NAMED = "b A A A A A o D A o o o A"  # where there are names: the same
+SETTINGS = "b A A A A A A A A A A o"
 UNDO = "b A o A o"  # undo what is newest; where there is nothing else, bring it back
 QUICK = "A o A A A o o A"
 TIE = "o A B C D D o"  # west and north have one each
@@ -364,13 +366,13 @@ def test_a_half_typed_hand_of_a_game_that_went_away_is_forgotten_with_it():
 
 
 @pytest.mark.parametrize("left", ["none", "all"])
-@pytest.mark.parametrize("begin", [NEW_GAME, "b A A A A A o D o o A"], ids=["classic", "dnf"])
+@pytest.mark.parametrize("begin", [NEW_NAMED, "b A A A A A o D o o A"], ids=["classic", "dnf"])
 def test_names_stay_over_a_new_game_whenever_the_power_goes(begin, left):
     box = Box().press(CLASSIC).name_all().press(f"{HAND} A A")
     start = len(box.flash.moments)
     box.press(begin)
     assert box.view["players"] == list(NAMES)
-    box.press(HAND if begin == NEW_GAME else f"{CALL} {DNF_HAND}")
+    box.press(HAND if begin == NEW_NAMED else f"{CALL} {DNF_HAND}")
     assert box.game.hands == 1
     for _, files in list(box.flash.cuts(left))[start:]:
         later = Box(Flash(files))
@@ -388,7 +390,7 @@ def test_who_sits_down_for_an_evicted_player_has_no_name_whenever_the_power_goes
     box = Box().press(DNF).name_all().press(f"{CALL} {SHOOT}")
     assert box.view["end"] == "shot"
     start = len(box.flash.moments)
-    box.press("A o")
+    box.press("A o D")  # someone new; no name
     box.wait(6000)
     seated = [NAMES[0], None, NAMES[2], NAMES[3]]
     assert box.view["players"] == seated and not box.view["hands"]
@@ -401,14 +403,14 @@ def test_who_sits_down_for_an_evicted_player_has_no_name_whenever_the_power_goes
             assert later.again().view["players"] == seated
 
 
-@pytest.mark.parametrize("first", ["", f"{HAND} A A {NEW_GAME} {HAND} A A {UNDO}"], ids=["the first game", "a later one"])
+@pytest.mark.parametrize("first", ["", f"{HAND} A A {NEW_NAMED} {HAND} A A {UNDO}"], ids=["the first game", "a later one"])
 @pytest.mark.parametrize("left", ["none", "all"])
 def test_names_stay_where_a_game_without_a_hand_is_replaced(first, left):
     """Nothing of it counts any more, but who sits at the table has not changed."""
     box = Box().press(CLASSIC).name_all().press(first)
     assert box.view["players"] == list(NAMES) and not box.game.hands
     start = len(box.flash.moments)
-    box.press("b A A A A o " + DNF)
+    box.press("b A A A A o o o A")
     assert box.view["game"] == "dnf" and box.view["players"] == list(NAMES)
     for _, files in list(box.flash.cuts(left))[start:]:
         later = Box(Flash(files))
@@ -425,10 +427,10 @@ def test_names_stay_where_a_game_without_a_hand_is_replaced(first, left):
     [
         "hold-b A b o o b b",  # this hand
         "hold-b o hold-b o hold-b",  # opened and left, twice
-        "hold-b A b A A o o o b b",  # the rules
+        "hold-b A b A A A o o o b b",  # the rules
         "hold-b A b A o o",  # undo: keep everything
         "hold-b A b A o A o o",  # the call is undone, and none is made
-        "hold-b A b A A A o b",  # a new game: which? none
+        "hold-b A b A A A A o b",  # a new game: which? none
         "hold-b A C C",  # standings
     ],
 )
@@ -562,7 +564,7 @@ def test_where_the_memory_is_full_the_oldest_game_can_make_room():
     box = Box().press(CLASSIC)
     for seat in range(33):  # records that fill a block
         box.record(r.SIT, seat % 4, 1)
-    box.press(f"{HAND} A A {NEW_GAME} {HAND} A A")
+    box.press(f"{HAND} A A {NEW_NAMED} {HAND} A A")
     (oldest,) = [path for path in box.flash.files if path.startswith("old/")]
     box.flash.error = errno.ENOSPC
     box.flash.fails = lambda number, kind: kind in NEED_ROOM and oldest in box.flash.files
@@ -585,8 +587,7 @@ def test_where_nothing_can_make_room_the_players_are_told_so():
 
 
 def test_a_setting_is_there_at_the_next_start_and_one_that_is_not_kept_is_told():
-    ways = "b A A A o"
-    box = Box().press(f"{CLASSIC} {ways}")
+    box = Box().press(f"{CLASSIC} {SETTINGS}")
     assert box.shows("Battery: 2 AA")
     box.press("o")
     assert box.shows("Battery: lithium")
@@ -602,7 +603,7 @@ def test_a_setting_is_there_at_the_next_start_and_one_that_is_not_kept_is_told()
 
 
 def test_a_language_is_in_force_at_once_and_at_the_next_start():
-    box = Box().press(f"{CLASSIC} b A A A o A A")
+    box = Box().press(f"{CLASSIC} {SETTINGS} A A")
     assert box.shows("Language: English")
     box.press("o")
     assert box.shows("RÉGLAGES") and box.shows("Français")
@@ -610,7 +611,7 @@ def test_a_language_is_in_force_at_once_and_at_the_next_start():
     assert box.shows("noter"), "what is always at hand is in French too"
     box = box.again()
     assert box.shows("noter")
-    box.press("b A A A o A A o")
+    box.press(f"{SETTINGS} A A o")
     assert box.shows("INDSTILLINGER") and box.shows("Sprog: Dansk")
     assert box.again().press("A").shows("SYD")
     box.press("o")
@@ -619,7 +620,7 @@ def test_a_language_is_in_force_at_once_and_at_the_next_start():
 
 
 def test_a_language_that_is_not_kept_changes_nothing():
-    box = Box().press(f"{CLASSIC} b A A A o A A")
+    box = Box().press(f"{CLASSIC} {SETTINGS} A A")
     box.refuse()
     box.press("o")
     assert box.shows(REFUSED)

@@ -7,8 +7,9 @@
 
 A folder that was written here holds the files as the box has them; tools.state and tools.salvage read it too. Each file is checked by its
 SHA-256. What can be read is saved before anything else is done, also from a board whose score box does not start. Before games on
-a board are replaced they are saved here, unless they are the same; a board's settings stay where the folder has none. What is restored is
-put in place after all of it is there; if the power fails in that moment, what was there before is back with the next command.
+a board are replaced they are saved here, unless they are the same; a board's settings and the names that it remembers stay where the
+folder has none. What is restored is put in place after all of it is there; if the power fails in that moment, what was there before is
+back with the next command.
 """
 
 import hashlib
@@ -26,6 +27,7 @@ from tools.link import GAMES, NEW_GAMES, UPDATE, connect
 from tools.trouble import Trouble
 
 BACKUPS = ROOT / "backups"
+_THE_BOX_KEEPS = {settings.FILE, "names"}  # where a folder that is restored has none: hearts.store.settings, hearts.store.roster
 _LARGEST = 32 * 1024 * 1024  # bytes of a copy of a flash, or of an image
 
 
@@ -144,8 +146,8 @@ def _restore(chosen):
         before, unreadable = fetch(link)
         if unreadable:
             raise Trouble("games unreadable", names=", ".join(unreadable), folder="nothing was changed, and nothing is saved yet")
-        if settings.FILE in before:
-            files.setdefault(settings.FILE, before[settings.FILE])
+        for name in _THE_BOX_KEEPS & set(before):
+            files.setdefault(name, before[name])
         if before == files:
             print("The board has just these games already.")
         else:

@@ -49,8 +49,9 @@ _LOADED = {
     "hearts.store.settings": (_GUARD, _PICO),
     "hearts.in_force": (_GUARD, _PICO),
     "hearts.store.recovery": (_GUARD, _PICO, _APP),
+    "hearts.store.roster": (_GUARD, _PICO, _APP),
     "hearts.starting": (_GUARD, _PICO, _APP),
-    "hearts.seating": (_GUARD, _PICO, _APP),
+    "hearts.recording": (_GUARD, _PICO, _APP),
 }
 _SCREENS = "hearts.ui.screens."  # what begins with this is one more, with the app in memory,
 _HOME = "hearts.ui.screens.table"  # but for this, which always is, too

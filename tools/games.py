@@ -26,6 +26,8 @@ games.csv is UTF-8 as RFC 4180 has it, with a row for each hand, the oldest firs
     hearts_south    and so on: plain hearts taken
     winners         in the last row of a game that is over: their seats, with a space between
 
+Seats are those at the end of the game: where the box was turned in between, what stands before it is told as if it had lain so all along.
+
 A box has names of capital letters, blank, hyphen, full stop and apostrophe. So no name begins with = + or @, and one that begins with a
 hyphen can't be a formula that does anything, having neither digits nor brackets: names are written as they are.
 
@@ -41,8 +43,10 @@ from html import escape
 from pathlib import Path
 from typing import NamedTuple
 
+from hearts.core import change
 from hearts.core.game import Game
 from hearts.core.record import HAND
+from hearts.core.undoing import counts
 from tools import ROOT, command, state
 from tools.english import words
 from tools.score import GAMES
@@ -61,26 +65,22 @@ COLUMNS = (
 )
 
 
-class _Diary(Game):
-    """A Game that notes how each hand that counts began, and what it led to.
-
-    begun   by hand: its dealer and its pass
-    led_to  by hand: the totals after it
-    """
-
-    def __init__(self):
-        self.begun = {}
-        self.led_to = {}
-        super().__init__()
-
-    def _fold(self, index):
-        if self.kind_at(index) == HAND:
-            self.begun[self.hands] = self.dealer, state.coming_pass(self)
-        super()._fold(index)
-
-    def _add(self, hand):
-        super()._add(hand)
-        self.led_to[hand] = list(self.totals)
+def _diary(game):
+    """How each hand that counts began, and what it led to: (dealer, pass, totals after it), by the seats as they are at the end."""
+    again = Game()
+    again.log[:] = game.log
+    begun = []
+    for index in range(game.start, game.records):
+        if counts(again, index):
+            if again.kind_at(index) == HAND:
+                begun.append((again.dealer, again.turn, state.coming_pass(again)))
+            change.fold(again, index)
+    told = []
+    for hand, (dealer, turn, passed) in enumerate(begun):
+        again.score_of(hand, again.points)
+        change.add(again, hand)
+        told.append(((dealer + again.turn - turn) % 4, passed, list(again.totals)))
+    return told
 
 
 class Told(NamedTuple):
@@ -104,14 +104,14 @@ class Told(NamedTuple):
 def games(files):
     """The games with hands in the files of the games folder, {name: bytes}: a list of Told, the oldest first."""
     found = []
-    for one in state.kept(files, _Diary):
+    for one in state.kept(files):
         game = one.game
         if not game.hands:
             continue
         view = state.describe(game)
-        for number, hand in enumerate(view["hands"]):
-            hand["dealer"], hand["pass"] = game.begun[number]
-            hand["totals"] = game.led_to[number]
+        for hand, (dealer, passed, totals) in zip(view["hands"], _diary(game), strict=True):
+            hand.update(dealer=dealer, totals=totals)
+            hand["pass"] = passed
         if view["end"] in ("reached", "shot"):
             standing = "finished"
         else:

@@ -29,7 +29,7 @@ loose hands, without points; "game" is then told from the cards. A record that w
                     Pico. The newest game is the running one. Numbers are kept where they go upwards; else they go on from the game before.
 
 A false record needs the magic byte, the version, a kind, zeros behind what the kind uses, and a CRC of 16 bits. In 2 MB of noise a false
-name (its eight letters can be anything) turns up once in 130,000 dumps, a false hand less than once in ten thousand million; a name alone
+name (its eight letters can be anything) turns up once in 90,000 dumps, a false hand less than once in ten thousand million; a name alone
 makes no game. In a file of more than 511 records one lies across two blocks; it is put together from both.
 """
 
@@ -41,6 +41,7 @@ from array import array
 from pathlib import Path
 from typing import NamedTuple
 
+from hearts.core import change
 from hearts.core import record as r
 from hearts.core import rules as ru
 from hearts.core.game import MOST_HANDS, MOST_RECORDS, Game
@@ -48,7 +49,7 @@ from hearts.core.hand import Taken
 from tools import command, flash, state, uf2
 from tools.score import CARDS, GAMES
 
-KINDS = ("", "GAME", "SIT", "CALL", "HAND", "AMEND", "UNDO", "RESTORE", "TIE", "DEALER", "TARGET", "STOP")
+KINDS = ("", "GAME", "SIT", "CALL", "HAND", "AMEND", "UNDO", "RESTORE", "TIE", "DEALER", "TARGET", "STOP", "TURN", "PASS", "WAIT")
 SEGMENT = 29
 """Records in a segment of the running game, as the journal has them."""
 
@@ -86,15 +87,17 @@ class Record(NamedTuple):
 
 
 def _is_record(raw):
-    """Whether the firmware would take the 16 bytes in some game. A name is the only record that noise could bring about, so its seat is
-    looked at too."""
+    """Whether the firmware would take the 16 bytes in some game. Names are the only records that noise could bring about, so what stands
+    before them is looked at too."""
     if not r.is_sound(raw):
         return False
     game = Game()
     game.sequence = r.sequence_of(raw)
-    if game.check(raw) in (r.UNSOUND, r.OUT_OF_RANGE):
+    if change.check(game, raw) in (r.UNSOUND, r.OUT_OF_RANGE):
         return False
-    return r.kind_of(raw) != r.SIT or raw[r.PAYLOAD] < 4
+    kind = r.kind_of(raw)
+    first, second = raw[r.PAYLOAD : r.PAYLOAD + 2]
+    return kind == r.SIT and first <= 3 or kind == r.WAIT and first <= 1 and second > 0 or kind not in (r.SIT, r.WAIT)
 
 
 def find(data):
@@ -292,12 +295,12 @@ class Tale:
         if missing > MOST_RECORDS:
             return True
         if record.kind == r.GAME:
-            return not self.game.started or self.game.check(self._renumbered(record)) != r.OK
+            return not self.game.started or change.check(self.game, self._renumbered(record)) != r.OK
         return record.kind == r.HAND and self._hole > record.payload[0] < self.next_number
 
     def archives(self, record):
         """The tale of the game before, if this record is the hand that ends the time in which undo could reach it; or None."""
-        if record.kind != r.HAND or not self.game.archives or self.game.check(self._renumbered(record)):
+        if record.kind != r.HAND or not change.archives(self.game) or change.check(self.game, self._renumbered(record)):
             return None
         return _told(self.told[: self.game.start])
 
@@ -307,8 +310,8 @@ class Tale:
         game = self.game
         start = game.start
         self.found.append(record.sequence)
-        drops = record.kind == r.HAND and game.archives
-        if renumbered is None or game.apply(renumbered):
+        drops = record.kind == r.HAND and change.archives(game)
+        if renumbered is None or change.apply(game, renumbered):
             self._lay_aside(record)
             return
         if drops:

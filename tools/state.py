@@ -28,13 +28,14 @@ import sys
 from array import array
 from typing import NamedTuple
 
+from hearts import starting
 from hearts.core import record
 from hearts.core import rules as r
 from hearts.core.game import NAME_SIZE, NOT_OVER, REACHED, SHOT, STOPPED, Game
 from hearts.core.rotation import KITTY, left_of
 from hearts.core.rules import NONE
 from hearts.store import recovery, settings
-from hearts.store.journal import NOW, Journal
+from hearts.store.journal import NOW
 from tools import command, flash
 from tools.english import words
 from tools.score import CARDS, GAMES
@@ -43,7 +44,7 @@ _GAME_NAMES = {number: name for name, number in GAMES.items()}
 _CARD_NAMES = {number: name for name, number in CARDS.items()}
 _ENDS = {NOT_OVER: None, REACHED: "reached", SHOT: "shot", STOPPED: "stopped"}
 _WAYS = ("left", "right", "across", "kitty")
-_BAD_SETTINGS = "bad-settings"
+_BAD = ("bad-settings", "bad-names")
 _LEADS = ("left of dealer", "2C", "first 2C 2D 2S", "shows 2C", "2C")
 
 
@@ -121,14 +122,14 @@ class Kept(NamedTuple):
     running: bool
 
 
-def kept(files, make=Game):
+def kept(files):
     """Every game in the files of the games folder, {name: bytes}, as Kept, the oldest first: the archive, then what waits for it, then the
-    running one. One that was set aside as damaged is not among them. make() is the empty Game that the records are applied to."""
+    running one. One that was set aside as damaged is not among them."""
     found = []
     for path in _archived(files):
-        games = list(_replays(_segments(files[path], path[len(recovery.OLD) + 1 :]), make))
+        games = list(_replays(_segments(files[path], path[len(recovery.OLD) + 1 :])))
         found += [Kept(path, game, sound, running=False) for game, sound in reversed(games) if game.started]
-    games = list(_replays(files, make))
+    games = list(_replays(files))
     for place, (game, sound) in reversed(list(enumerate(games))):
         if game.started:
             found.append(Kept(f"{NOW}/{game.start_sequence:08d}", game, sound, running=place == 0))
@@ -137,7 +138,7 @@ def kept(files, make=Game):
 
 def set_aside(files):
     """The paths of the records that the box has set aside as damaged, in order."""
-    return sorted(path for path in files if any(name.startswith("bad-") for name in path.split("/")) and path != _BAD_SETTINGS)
+    return sorted(path for path in files if any(name.startswith("bad-") for name in path.split("/")) and path not in _BAD)
 
 
 def _archived(files):
@@ -160,12 +161,12 @@ def _segments(data, name):
     return files
 
 
-def _replays(files, make):
+def _replays(files):
     """The running game of these files, then each that is before it and not in the archive: pairs of Game and whether all there is counts.
     The last may be a Game that has not started."""
     while True:
-        game = make()
-        found = recovery.load(Files(files), game)
+        game = Game()
+        found = starting.load(Files(files), game)
         yield game, not found.status
         if not game.started:
             return
@@ -197,7 +198,7 @@ def _findings(files):
     archived = _archived(files)
     yield False, f"{count(len(archived), 'game')} in the archive." if archived else "The archive is empty."
     for path in archived:
-        games = list(_replays(_segments(files[path], path[len(recovery.OLD) + 1 :]), Game))
+        games = list(_replays(_segments(files[path], path[len(recovery.OLD) + 1 :])))
         if not games[0][0].started or not all(sound for _, sound in games):
             newest = games[0][0]
             there = len(files[path]) // record.SIZE
@@ -209,8 +210,9 @@ def _findings(files):
         yield False, "The settings are sound."
     else:
         yield False, "The settings are the usual ones."
-    if _BAD_SETTINGS in files:
-        yield False, f"{_BAD_SETTINGS} was set aside earlier."
+    for name in _BAD:
+        if name in files:
+            yield False, f"{name} was set aside earlier."
     for path in set_aside(files):
         yield False, f"{path} was set aside earlier: {count(len(files[path]), 'byte')}; `python -m tools.salvage` reads it."
     if files.get("crashes"):
@@ -220,7 +222,7 @@ def _findings(files):
 def _running(files):
     """The findings about the journal of the running game."""
     game = Game()
-    found = recovery.load(Files(files), game)
+    found = starting.load(Files(files), game)
     stands = f"{count(game.records, 'record')}, {_in_words(game)}"
     if not found.status and not found.damage:
         yield False, f"The journal is sound: {stands}."
@@ -266,7 +268,7 @@ def _failure(notes):
 def game_of(files):
     """The Game that the files of the games folder, {name: bytes}, make."""
     game = Game()
-    Journal(Files(files)).load(game)
+    starting.load(Files(files), game)
     return game
 
 

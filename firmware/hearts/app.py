@@ -19,7 +19,7 @@ from hearts.ui.router import BATTERY_LOW, GAME_LOST, RESTARTED, SETTINGS_LOST, S
 
 _SETTINGS = "hearts.store.settings"
 _IN_FORCE = "hearts.in_force"
-_SEATING = "hearts.seating"
+_RECORDING = "hearts.recording"
 _STARTING = "hearts.starting"
 _CLOCK = const(0x3FFFFFFF)
 _MEASURE = const(1000)  # ms between two looks at the battery, and at how long nobody has pressed a button
@@ -47,7 +47,6 @@ class App:
 
     def __init__(self, port):
         self.port = port
-        self._record = bytearray(r.SIZE)
         self._charge = 0  # of the battery
         self._measured = -_MEASURE
         self._levels = -1  # of the last step; unlike any at the first
@@ -112,18 +111,19 @@ class App:
         """Make the game what the journal holds, at power-on and again where it could not be read. starting: that module, where it is in
         memory."""
         starting = starting or passing(_STARTING)
-        self.game.forget()
         self._loaded(self._journal.load(self.game, starting), starting)
 
     def give_up(self):
         """Go on without what can't be read."""
-        self._loaded(self._journal.give_up(self.game), passing(_STARTING))
+        starting = passing(_STARTING)
+        self._loaded(self._journal.give_up(self.game, starting), starting)
 
     def _loaded(self, status, starting):
         game = self.game
         self._names = starting.sat_last(game)
         if game.started and not game.hands and not status:
-            self._seat_again()  # the power may have gone in between
+            # The power may have gone in between.
+            passing(_RECORDING).seat_again(game, self._journal, self._names)
         router = self._router
         router.news = game.hands > 0
         router.unreadable = status == r.UNREADABLE
@@ -148,35 +148,12 @@ class App:
         passing(_IN_FORCE).obey(self, self._router)
         return r.OK
 
+    def names(self, seated=b""):
+        """The names that are remembered, the newest first; those in `seated`, as Game.names has them, are the newest from now on."""
+        return passing("hearts.store.roster").names(self.port.folder, seated)
+
     def commit(self, kind, payload):
         """Record a fact: check it, put it on flash, let it count. Returns what the check says, or what the journal does."""
         if self._charge & STATE == EMPTY:
             return r.NO_POWER
-        archives = kind == r.HAND and self.game.archives
-        if archives:
-            status = self._seat_again()
-            if status >= r.NOT_SAVED:
-                return status
-        status = self._append(kind, payload)
-        if not status:
-            if kind == r.GAME:
-                self._seat_again()
-            elif archives:
-                self._journal.archive(self.game.start_sequence)
-        return status
-
-    # --- records ----------------------------------------------------------------------------------
-
-    def _seat_again(self):
-        return passing(_SEATING).seat_again(self.game, self._names, self._append)
-
-    def _append(self, kind, payload):
-        record = self._record
-        game = self.game
-        if game.started and (kind == r.GAME or kind == r.UNDO):
-            self._names[:] = game.names
-        for i in range(len(payload)):
-            record[r.PAYLOAD + i] = payload[i]
-        r.seal(record, kind, game.sequence)
-        # apply checks again: there is one way in, and this one costs a millisecond a hand.
-        return game.check(record) or self._journal.append(record, game.sequence) or game.apply(record)
+        return passing(_RECORDING).commit(self.game, self._journal, self._names, kind, payload)

@@ -3,9 +3,15 @@
 memory otherwise."""
 
 from hearts import in_force, seating
+from hearts.core import change
 from hearts.store import recovery, settings
 
-load = recovery.load
 load_settings = settings.load
 obey = in_force.obey
 sat_last = seating.sat_last
+
+
+def load(folder, game):
+    """Make the game what is kept in the folder; see Journal.load."""
+    change.forget(game)
+    return recovery.load(folder, game, change.apply)

@@ -147,11 +147,11 @@ STATES = (
     ("notice", "battery", LATER, ("set notices 32", "show notice")),
     ("notice", "stuck", LATER, ("set notices 64", "set stuck 2", "show notice")),
     ("menu", "first-row", LATER, "BACK"),
-    ("menu", "last-row", LATER, "BACK A A A A A"),
+    ("menu", "last-row", LATER, "BACK A A A A A A"),
     ("this_hand", "classic", LATER, "BACK OK"),
     ("this_hand", "dnf", CALLED, "BACK OK"),
-    ("rules", "first-page", LATER, "BACK A A A OK"),
-    ("rules", "dnf-second-page", CALLED, "BACK A A OK A"),
+    ("rules", "first-page", LATER, "BACK A A A A OK"),
+    ("rules", "dnf-second-page", CALLED, "BACK A A A OK A"),
     ("undo", "first-row", LATER, "BACK A OK"),
     ("undo", "second-row", CALLED, "BACK A OK A"),
     ("correct", "newest", LATER_DNF, "BACK A A OK"),
@@ -168,9 +168,9 @@ STATES = (
     ("retake", "hearts-half", HALVED, "BACK A A OK OK OK"),
     ("amend", "", LATER_DNF, "BACK A A OK OK C*"),
     ("new_game", "", LATER, "BACK A A A A A OK"),
-    ("settings", "battery", LATER, "BACK A A A A OK"),
-    ("settings", "display", LATER, "BACK A A A A OK A"),
-    ("settings", "language", LATER, "BACK A A A A OK A A"),
+    ("settings", "battery", LATER, "BACK A A A A A A A A A A OK"),
+    ("settings", "display", LATER, "BACK A A A A A A A A A A OK A"),
+    ("settings", "language", LATER, "BACK A A A A A A A A A A OK A A"),
 )
 
 

@@ -11,6 +11,7 @@ from littlefs import LittleFS
 
 from hearts.app import App
 from hearts.core import record as r
+from hearts.core import undoing
 from hearts.port.folder import Folder as PlainFolder
 from host_tests import evening, second_scorer
 from host_tests.core import facts
@@ -135,7 +136,7 @@ def facts_of(rules, hands, seed, game, undoes=True):
         yield "hand", {"number": game.hands, **_gentle(rules, dealt, game.totals)}
         if undoes and (game.hands + seed) % 10 == 9 and undone < game.hands:
             undone = game.hands
-            yield "undo", {"first": game.sequence_at(game.newest_hand())}
+            yield "undo", {"first": game.sequence_at(undoing.newest_hand(game))}
 
 
 def _gentle(rules, dealt, totals):

@@ -40,6 +40,8 @@ def breaks(game, rules):
         wrong.append(f"nobody deals: {game.dealer}")
     if game.hands > MOST_HANDS or game.records > MOST_RECORDS:
         wrong.append(f"{game.hands} hands, {game.records} records")
+    if not 0 <= game.turn <= 3 or not 0 <= game.offset <= 3:
+        wrong.append(f"turned by {game.turn}, the pass {game.offset} further")
     if any(game.call) and (rules["game"] != "dnf" or sum(game.call) != 3 or game.call[3] not in (0, 3)):
         wrong.append(f"a call of {list(game.call)}")
     shot = rules["game"] == "dnf" and game.hands > 0 and hand["moon"] is not None

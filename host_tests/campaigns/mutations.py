@@ -27,6 +27,8 @@ import time
 import traceback
 from typing import NamedTuple
 
+from hearts import starting
+from hearts.core import change, undoing
 from hearts.core.game import Game
 from hearts.core.record import GAME
 from hearts.store.journal import Journal
@@ -81,8 +83,13 @@ def play(flash, rules, hands, seed, names=True):
             moon = moon and "add"
         tell("hand", number=app.game.hands, takers=takers, hearts=hearts, moon=moon)
         if chance.random() < 0.2:
-            tell("undo", first=app.game.sequence_at(app.game.newest_hand()))
+            tell("undo", first=app.game.sequence_at(undoing.newest_hand(app.game)))
             tell("restore")
+        if chance.random() < 0.1:
+            tell("turn", by=chance.randint(1, 3))
+            tell("wait", joins=True, name=(chance.randint(1, 26), 5, 0, 0, 0, 0, 0, 0))
+        if chance.random() < 0.1 and rules["game"] == "classic" and not app.game.over:
+            tell("pass", further=chance.randrange(4))
 
 
 def base_of(*games, files=(), cut=None):
@@ -226,7 +233,7 @@ class Damage:
 
     def other_kind(self, files):
         def change(record):
-            record[1] = 1 << 5 | self.chance.choice((self.chance.randrange(32), self.chance.randint(1, 11)))
+            record[1] = 1 << 5 | self.chance.choice((self.chance.randrange(32), self.chance.randint(1, len(facts.KINDS))))
 
         self._rewrite(files, change)
 
@@ -353,7 +360,7 @@ def judged(records, later):
     if records:
         game.sequence = facts.number_of(records[0])
     for count, record in enumerate(records):
-        if game.apply(record):
+        if change.apply(game, record):
             return Reading(count, view_of(game), False)
     return Reading(len(records), view_of(game), later)
 
@@ -414,7 +421,7 @@ def check_start(base, files, number, chance):
     expected = read(files)
     flash = Flash(files)
     game = Game()
-    Journal(flash.folder).load(game)
+    Journal(flash.folder).load(game, starting)
     if view_of(game) != expected.view:
         raise Broken(f"{expected.records} records can be read, and make {expected.view}, but the start made {view_of(game)}")
     if wrong := breaks(game, game.started and facts.rules_in_words(game.rules.code)):

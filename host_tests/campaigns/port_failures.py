@@ -30,7 +30,7 @@ from host_tests.campaigns.quick_box import FULL, Box, Flash, compile_once, recor
 from host_tests.core import facts
 from tools import WORDS, state
 
-CLASSIC = "A o o A"
+CLASSIC = "A o o o A"
 HAND = "o A B B C o"
 
 # Each chapter goes on where the one before it ended. A to D, o for OK, b for BACK, capitals and small letters alike taps; -X: X is held;
@@ -42,13 +42,13 @@ STORY = (
     ("an undo", "b A o A o -b"),
     ("and its opposite", "b A o A A o -b"),
     ("a correction", "b A A o o C o D -b"),
-    ("settings", "b A A A A o o -b"),
-    ("a new game, with lots", "b A A A A A o D o o 6000 -b"),
+    ("settings", "b A A A A A A A A A A o o -b"),
+    ("a new game, with lots", "b A A A A A o D o o o o 6000 -b"),
     ("a call and a hand: the old game goes to the archive", "A B C D -b o A A A A A B -C o A A"),
     ("a hand too many", "b A o A o -b"),
     ("a shoot", "-b o o o A A A A A o A"),
-    ("someone new", "A o 6000 -b"),
-    ("classic instead", "-b b A A A o A o A A A o A"),
+    ("someone new", "A o B A A A o 6000 -b"),
+    ("classic instead", "-b b A A A A o A o A A A o A"),
     ("a quick hand that ties", "o A B C D D o B"),
     ("once more", f"o o A {HAND}"),
 )

@@ -6,6 +6,7 @@ import collections
 import pytest
 
 from hearts.app import App
+from hearts.core import change
 from hearts.core import record as r
 from hearts.core.game import Game
 from hearts.core.hand import Taken
@@ -67,14 +68,14 @@ def test_a_record_that_counts_and_is_not_in_the_files_is_seen(monkeypatch):
 
 def test_a_record_that_is_taken_though_it_cant_be_is_seen(monkeypatch):
     watch = monkey.Watch(3)
-    monkeypatch.setattr(Game, "_check_tie", lambda self, record: r.OK)
+    monkeypatch.setattr(change, "_check_tie", lambda game, record: r.OK)
     with pytest.raises(monkey.Broken, match="can't be"):
         watch._record({"is": "tie", "choice": "share", "seats": [0, 1], "hands": 0}, facts.HOEMKE)
 
 
 def test_a_fact_that_is_refused_though_it_can_be_is_seen(monkeypatch):
     watch = monkey.Watch(3)
-    monkeypatch.setattr(Game, "_check_choice", lambda self, kind, record: r.GAME_OVER)
+    monkeypatch.setattr(change, "_check_choice", lambda game, kind, record: r.GAME_OVER)
     with pytest.raises(monkey.Broken, match="was refused"):
         watch._record({"is": "dealer", "seat": 2}, facts.HOEMKE)
 

@@ -3,7 +3,8 @@
 
 import pytest
 
-from hearts.app import App
+from hearts import recording
+from hearts.core import change
 from hearts.core import record as r
 from hearts.store.journal import Journal
 from host_tests.campaigns import port_failures
@@ -42,13 +43,13 @@ def failed_write(number):
 def test_a_record_that_counts_before_it_is_in_the_files_is_seen(monkeypatch):
     chapters()
 
-    def append(self, kind, payload):
-        record = self._record
+    def append(game, journal, names, kind, payload):
+        record = bytearray(r.SIZE)
         record[r.PAYLOAD : r.PAYLOAD + len(payload)] = payload
-        r.seal(record, kind, self.game.sequence)
-        return self.game.apply(record) or self._journal.append(record, self.game.sequence - 1)
+        r.seal(record, kind, game.sequence)
+        return change.apply(game, record) or journal.append(record, game.sequence - 1)
 
-    monkeypatch.setattr(App, "_append", append)
+    monkeypatch.setattr(recording, "_append", append)
     with pytest.raises(port_failures.Broken, match="counts and is not in the files"):
         failed_write(1)
 

@@ -24,6 +24,7 @@ import sys
 import vfs
 
 import hearts.passing
+from hearts.core import change, undoing
 from hearts.core import record as r
 from hearts.core.game import Game
 from hearts.port.folder import Folder
@@ -196,7 +197,7 @@ class Step:
     def payload_in(self, game):
         if self.kind != r.UNDO:
             return bytes.fromhex(self._payload)
-        first = {"hand": game.newest_hand(), "game": game.start, "newest": game.newest()}[self._payload]
+        first = {"hand": undoing.newest_hand(game), "game": game.start, "newest": undoing.newest(game)}[self._payload]
         return game.sequence_at(first).to_bytes(3, "little") + bytes(6)
 
     def check(self, game):
@@ -235,7 +236,8 @@ def seen(game):
         lines.append((bytes(taken.takers), bytes(taken.hearts), taken.moon, tuple(points)))
     return (
         game.started, game.sequence, game.records, bytes(game.rules.code), game.target, bytes(game.names), bytes(game.former), game.seated,
-        lines, tuple(game.totals), game.dealer, bytes(game.call), game.over, game.winners, game.tie, game.newest(), game.undone(),
+        lines, tuple(game.totals), game.dealer, bytes(game.call), game.over, game.winners, game.tie, game.turn, game.offset,
+        undoing.newest(game), undoing.undone(game),
     )  # fmt: skip
 
 
@@ -247,7 +249,7 @@ def made_of(records):
     if records not in made:
         game = Game()
         for at in range(0, len(records), r.SIZE):
-            if game.apply(records[at : at + r.SIZE]):
+            if change.apply(game, records[at : at + r.SIZE]):
                 raise Fault("another game", f"record {at // r.SIZE} on flash can't be")
         made[records] = seen(game)
     return made[records]

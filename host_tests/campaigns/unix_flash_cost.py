@@ -13,6 +13,7 @@ import sys
 import vfs
 
 from hearts.app import App
+from hearts.core import change
 from hearts.core import record as r
 from hearts.port.folder import Folder
 
@@ -93,7 +94,7 @@ def main(image, facts):
                 app = start(flash, meter)
                 continue
             kind, payload = line.split()
-            archives = int(kind) == r.HAND and app.game.archives
+            archives = int(kind) == r.HAND and change.archives(app.game)
             if app.commit(int(kind), binascii.unhexlify(payload)) != r.OK:
                 raise ValueError(line)
             if archives:

@@ -7,6 +7,7 @@ import binascii
 import functools
 import itertools
 
+from hearts.core import change, undoing
 from hearts.core import game as core
 from hearts.core.hand import Taken
 from hearts.core.rotation import leader_of
@@ -15,7 +16,8 @@ from hearts.core.standing import place
 from host_tests import second_scorer
 
 GAMES = ["dnf", "classic", "hoemke"]
-KINDS = ["game", "sit", "call", "hand", "amend", "undo", "restore", "tie", "dealer", "target", "stop"]  # numbered from 1
+KINDS = ["game", "sit", "call", "hand", "amend", "undo", "restore", "tie", "dealer", "target", "stop", "turn", "pass", "wait"]
+"""Numbered from 1."""
 MOONS = [None, "add", "subtract"]
 WAYS = ["ask", "add", "subtract"]
 TIES = ["ask", "share", "play on"]
@@ -91,6 +93,12 @@ def payload(fact, rules):
         return bytes([fact["seat"]])
     if kind == "target":
         return (0 if fact["target"] == "quick" else fact["target"]).to_bytes(2, "little")
+    if kind == "turn":
+        return bytes([fact["by"]])
+    if kind == "pass":
+        return bytes([fact["further"]])
+    if kind == "wait":
+        return bytes([fact["joins"]]) + bytes(fact["name"])
     return b""
 
 
@@ -168,6 +176,12 @@ def fact_in_words(record, rules):
         return {**words, "seat": p[0]}
     if kind == "target":
         return {**words, "target": int.from_bytes(p[:2], "little") or "quick"}
+    if kind == "turn":
+        return {**words, "by": p[0]}
+    if kind == "pass":
+        return {**words, "further": p[0]}
+    if kind == "wait":
+        return {**words, "joins": bool(p[0]), "name": tuple(p[1:])}
     return words
 
 
@@ -219,7 +233,7 @@ def snapshot(thing):
 
 
 # Scratch space: what a check may write to, since nothing reads it before writing it anew.
-SCRATCH = ("_taken", "_packed", "_points")
+SCRATCH = ("taken", "points", "_packed")
 
 
 def all_that_counts(game):
@@ -297,7 +311,7 @@ class Table:
         return self.give(record_of({"is": kind, **fact}, self.game.sequence, rules), rules)
 
     def give(self, record, rules=None):
-        status = self.game.apply(record)
+        status = change.apply(self.game, record)
         if status == 0:
             self.records.append(record)
             self.rules = rules or self.rules
@@ -319,10 +333,10 @@ class Table:
 
     def undo(self, index=None):
         """Undo the newest record that counts, or the one at this index of the log."""
-        return self.tell("undo", first=self.game.sequence_at(self.game.newest() if index is None else index))
+        return self.tell("undo", first=self.game.sequence_at(undoing.newest(self.game) if index is None else index))
 
     def undo_hand(self):
-        return self.undo(self.game.newest_hand())
+        return self.undo(undoing.newest_hand(self.game))
 
     def settle_tie(self, choice):
         return self.tell("tie", choice=choice, seats=seats_in(self.game.tie), hands=self.game.hands)

@@ -8,6 +8,7 @@ import random
 import pytest
 
 from hearts.core.entry import Entry
+from hearts.core.hand import check
 from hearts.core.record import NO_TAKER, OK, WRONG_HEARTS, WRONG_MOON
 from hearts.core.rules import NONE, Rules
 from host_tests import second_scorer
@@ -60,7 +61,7 @@ def test_nothing_is_complete_before_the_last_question(words):
         assert not entry.complete
         assert not entry.untouched
         assert entry.left == 0
-        assert entry.taken.check(entry.rules) in (NO_TAKER, WRONG_HEARTS)
+        assert check(entry.taken, entry.rules) in (NO_TAKER, WRONG_HEARTS)
         entry.press(1)
     assert entry.complete
 
@@ -220,7 +221,7 @@ def test_at_every_moment_of_the_last_stage_the_hand_can_be_recorded(words, seed)
     while entry.left:
         assert entry.complete
         shooter = entry.taken.shooter(entry.rules)
-        assert entry.taken.check(entry.rules) == (OK if shooter == NONE else WRONG_MOON)
+        assert check(entry.taken, entry.rules) == (OK if shooter == NONE else WRONG_MOON)
         entry.press(chance.randrange(4))
 
 

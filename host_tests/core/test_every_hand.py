@@ -8,7 +8,7 @@ from collections import Counter
 
 import pytest
 
-from hearts.core.hand import Taken
+from hearts.core.hand import Taken, check
 from hearts.core.record import NO_TAKER, OK, WRONG_HEARTS, WRONG_MOON
 from hearts.core.rules import ADD, NONE, SUBTRACT, Rules
 from host_tests import second_scorer
@@ -67,7 +67,7 @@ def walk(label):
             taken.score(rules, line)
             wanted = [a[hearts[0]], b[hearts[1]], c[hearts[2]], d[hearts[3]]]
             different += line != wanted
-            status = taken.check(rules)
+            status = check(taken, rules)
             if status == OK:
                 lines.add(tuple(wanted))
             else:
@@ -177,7 +177,7 @@ def test_all_scoring_cards_to_one_seat(words, seat):
     taken = facts.taken_of(words, facts.everything_to(seat, words))
     line = [0, 0, 0, 0]
     assert taken.shooter(rules) == seat
-    assert taken.check(rules) == OK
+    assert check(taken, rules) == OK
     taken.score(rules, line)
     if words["game"] == "dnf":  # the shooter wins by it; the points are the hand's own
         assert line == [68 if words is DNF_14 and s == seat else 67 if s == seat else 0 for s in range(4)]
@@ -190,7 +190,7 @@ def test_a_classic_shooter_may_take_26_off_instead(seat):
     rules = core_rules(CLASSIC)
     taken = facts.taken_of(CLASSIC, facts.everything_to(seat, CLASSIC, "subtract"))
     line = [0, 0, 0, 0]
-    assert taken.check(rules) == OK
+    assert check(taken, rules) == OK
     taken.score(rules, line)
     assert line == [-26 if s == seat else 0 for s in range(4)]
 
@@ -198,20 +198,20 @@ def test_a_classic_shooter_may_take_26_off_instead(seat):
 @pytest.mark.parametrize("words", [DNF, DNF_14, *HOEMKE], ids=["DNF", "DNF, QH 14", *LABELS[3:]])
 def test_only_a_classic_shooter_may_take_26_off(words):
     taken = facts.taken_of(words, facts.everything_to(2, words, "subtract"))
-    assert taken.check(core_rules(words)) == WRONG_MOON
+    assert check(taken, core_rules(words)) == WRONG_MOON
 
 
 @pytest.mark.parametrize("setting, other", [("add", "subtract"), ("subtract", "add")])
 def test_a_table_can_fix_what_a_classic_moon_does(setting, other):
     words = {**CLASSIC, "moon": setting}
     rules = core_rules(words)
-    assert facts.taken_of(words, facts.everything_to(1, words, setting)).check(rules) == OK
-    assert facts.taken_of(words, facts.everything_to(1, words, other)).check(rules) == WRONG_MOON
+    assert check(facts.taken_of(words, facts.everything_to(1, words, setting)), rules) == OK
+    assert check(facts.taken_of(words, facts.everything_to(1, words, other)), rules) == WRONG_MOON
 
 
 @every_way
 def test_a_moon_that_its_shooter_did_not_confirm_is_refused(words):
-    assert facts.taken_of(words, facts.everything_to(3, words, None)).check(core_rules(words)) == WRONG_MOON
+    assert check(facts.taken_of(words, facts.everything_to(3, words, None)), core_rules(words)) == WRONG_MOON
 
 
 @every_way
@@ -223,10 +223,10 @@ def test_a_moon_missed_by_one_card_is_none(words):
     for hand in near:
         taken = facts.taken_of(words, hand)
         assert taken.shooter(rules) == NONE
-        assert taken.check(rules) == OK
+        assert check(taken, rules) == OK
         for moon in (ADD, SUBTRACT):
             taken.moon = moon
-            assert taken.check(rules) == WRONG_MOON
+            assert check(taken, rules) == WRONG_MOON
 
 
 JACK_GAMES = [DNF, DNF_14, HOEMKE[2], HOEMKE[3]]
@@ -239,8 +239,8 @@ class TestTheJackOfDiamondsElsewhere:
 
     def test_is_no_shoot_where_it_is_needed(self, words):
         rules = core_rules(words)
-        assert facts.taken_of(words, self.hand(words, None)).check(rules) == OK
-        assert facts.taken_of(words, self.hand(words, "add")).check(rules) == WRONG_MOON
+        assert check(facts.taken_of(words, self.hand(words, None)), rules) == OK
+        assert check(facts.taken_of(words, self.hand(words, "add")), rules) == WRONG_MOON
         assert facts.taken_of(words, self.hand(words, None)).shooter(rules) == NONE
 
     def test_may_be_a_shoot_where_it_is_not_needed_and_then_counts_for_nobody(self, words):
@@ -248,7 +248,7 @@ class TestTheJackOfDiamondsElsewhere:
         rules = core_rules(words)
         taken = facts.taken_of(words, self.hand(words, "add"))
         line = [0, 0, 0, 0]
-        assert taken.check(rules) == OK
+        assert check(taken, rules) == OK
         assert taken.shooter(rules) == 1
         taken.score(rules, line)
         piles = second_scorer.piles_of(words, self.hand(words, None)["takers"], taken.hearts)
@@ -260,14 +260,14 @@ class TestTheJackOfDiamondsElsewhere:
         rules = core_rules(words)
         taken = facts.taken_of(words, self.hand(words, None))
         line = [0, 0, 0, 0]
-        assert taken.check(rules) == OK
+        assert check(taken, rules) == OK
         assert not taken.has_jack(rules, 1) and taken.has_jack(rules, 3)
         taken.score(rules, line)
         assert line[3] == -10
 
     def test_must_still_be_confirmed_where_it_was_taken_too(self, words):
         words = {**words, "jack_needed": False}
-        assert facts.taken_of(words, facts.everything_to(1, words, None)).check(core_rules(words)) == WRONG_MOON
+        assert check(facts.taken_of(words, facts.everything_to(1, words, None)), core_rules(words)) == WRONG_MOON
 
 
 # --- what can't be ---------------------------------------------------------------------------------------
@@ -279,7 +279,7 @@ def test_a_named_card_that_nobody_took_is_refused(words):
     for card in range(len(rules.named)):
         taken = facts.taken_of(words, facts.everything_to(0, words))
         taken.takers[card] = NONE
-        assert taken.check(rules) == NO_TAKER
+        assert check(taken, rules) == NO_TAKER
 
 
 @pytest.mark.parametrize("words", [w for w in WAYS if len(second_scorer.named_cards(w)) < 5])
@@ -287,7 +287,7 @@ def test_a_taker_of_a_card_that_the_game_does_not_name_is_refused(words):
     rules = core_rules(words)
     taken = facts.taken_of(words, facts.everything_to(0, words))
     taken.takers[len(rules.named)] = 0
-    assert taken.check(rules) == NO_TAKER
+    assert check(taken, rules) == NO_TAKER
 
 
 @every_way
@@ -296,4 +296,4 @@ def test_hearts_that_do_not_add_up_are_refused(words, change):
     taken = facts.taken_of(words, facts.everything_to(0, words, None))
     taken.hearts[0] -= 2
     taken.hearts[1] += 2 + change
-    assert taken.check(core_rules(words)) == WRONG_HEARTS
+    assert check(taken, core_rules(words)) == WRONG_HEARTS

@@ -6,6 +6,7 @@ import random
 
 import pytest
 
+from hearts.core import change, undoing
 from hearts.core import record as r
 from hearts.core.game import MOST_HANDS, MOST_RECORDS, Game
 from hearts.core.hand import Taken
@@ -26,7 +27,7 @@ def sit_until_full(table):
 
 def leads_on(table):
     """Whether a hand can be recorded after at most a few undos and a new game."""
-    return any(table.game.check(record) == r.OK for record in possible_next(table)) and plays_within(table, 6)
+    return any(change.check(table.game, record) == r.OK for record in possible_next(table)) and plays_within(table, 6)
 
 
 def possible_next(table):
@@ -34,7 +35,7 @@ def possible_next(table):
     sequence = game.sequence
     if game.started:
         yield facts.record_of({"is": "hand", "number": game.hands, **facts.hand_scoring(table.rules, 13, 13, 0, 0)}, sequence, table.rules)
-        for index in (game.newest(), game.start):
+        for index in (undoing.newest(game), game.start):
             yield facts.record_of({"is": "undo", "first": game.sequence_at(index)}, sequence)
     yield facts.record_of({"is": "game", "rules": table.rules, "dealer": 0, "drawn": False, "new": []}, sequence, table.rules)
 
@@ -44,7 +45,7 @@ def plays_within(table, steps):
     if steps == 0:
         return False
     for record in possible_next(table):
-        if table.game.check(record) == r.OK:
+        if change.check(table.game, record) == r.OK:
             if r.kind_of(record) == r.HAND:
                 return True
             other = copy_of(table)
@@ -59,7 +60,7 @@ def copy_of(table):
     other.rules = table.rules
     other.records = list(table.records)
     for record in table.records:
-        assert other.game.apply(record) == r.OK
+        assert change.apply(other.game, record) == r.OK
     return other
 
 
@@ -216,7 +217,7 @@ def test_a_log_filled_to_the_brim_still_leads_on():
     table.hand(13, 13, 0, 0)
     chance = random.Random(7)
     for _ in range(700):
-        options = [record for record in possible_next(table) if r.kind_of(record) != r.HAND and table.game.check(record) == r.OK]
+        options = [record for record in possible_next(table) if r.kind_of(record) != r.HAND and change.check(table.game, record) == r.OK]
         if not options:
             break
         table.give(chance.choice(options))

@@ -3,6 +3,7 @@
 
 import pytest
 
+from hearts.core import change, undoing
 from hearts.core import record as r
 from hearts.core.game import Game
 from host_tests.core import facts
@@ -54,7 +55,7 @@ def test_every_fact_can_be_undone_and_taken_back_one_by_one():
         assert look(table) == stage
     assert table.undo() == 0
     assert not table.game.started
-    assert table.game.newest() == -1
+    assert undoing.newest(table.game) == -1
 
     for stage in stages:
         assert table.tell("restore") == 0
@@ -67,7 +68,7 @@ def test_undo_names_the_newest_fact_that_counts():
     for kind, fact in a_fact_of_every_kind():
         table.tell(kind, **fact)
     for kind, _ in reversed(a_fact_of_every_kind()):
-        assert facts.KINDS[table.game.kind_at(table.game.newest()) - 1] == kind
+        assert facts.KINDS[table.game.kind_at(undoing.newest(table.game)) - 1] == kind
         table.undo()
 
 
@@ -75,9 +76,9 @@ def test_what_an_undo_took_can_be_named_before_it_is_taken_back():
     table = Table(CLASSIC)
     table.tell("dealer", seat=2)
     table.hand(13, 13, 0, 0)
-    assert table.game.undone() == -1
+    assert undoing.undone(table.game) == -1
     table.undo()
-    place = table.game.undone()
+    place = undoing.undone(table.game)
     assert facts.KINDS[table.game.kind_at(place) - 1] == "hand"
     assert table.game.payload_at(place, 0) == 0
     assert table.game.sequence_at(place) == 2
@@ -110,7 +111,7 @@ def test_only_the_newest_fact_the_last_hand_or_a_game_without_hands_can_be_undon
     table.hand(13, 13, 0, 0)
     table.tell("dealer", seat=2)
     table.tell("sit", seat=1, name=BEN)
-    answers = [table.game.check(facts.sealed("undo", 5, bytes([first, 0, 0]))) for first in range(6)]
+    answers = [change.check(table.game, facts.sealed("undo", 5, bytes([first, 0, 0]))) for first in range(6)]
     assert answers == [r.NOTHING_THERE, r.NOTHING_THERE, r.OK, r.NOTHING_THERE, r.OK, r.NOTHING_THERE]
 
 
@@ -160,7 +161,7 @@ def test_with_the_last_hand_go_its_own_amendments():
     table.amend(1, 25, 1, 0, 0)
     table.undo_hand()
     assert table.totals == (13, 13, 0, 0)
-    assert table.game.newest() == 1  # the first hand
+    assert undoing.newest(table.game) == 1  # the first hand
     table.hand(0, 13, 13, 0)
     assert table.totals == (13, 26, 13, 0)
 
@@ -289,7 +290,7 @@ def test_until_the_first_hand_undo_reaches_back_through_names_new_game_and_shoot
     shot = look(table)
     table.begin(DNF, dealer=3, new=[3])
     table.tell("sit", seat=3, name=BEN)
-    assert table.game.archives
+    assert change.archives(table.game)
 
     assert table.undo() == 0  # the name
     assert name_at(table, 3) == NOBODY
@@ -341,7 +342,7 @@ def test_the_last_hand_of_the_game_before_is_not_the_last_hand_of_this_one():
     table = Table(CLASSIC)
     table.hand(13, 13, 0, 0)
     table.begin(CLASSIC)
-    assert table.game.newest_hand() == -1
+    assert undoing.newest_hand(table.game) == -1
     assert table.undo(1) == r.NOTHING_THERE
 
 
@@ -349,15 +350,15 @@ def test_with_the_first_hand_the_game_before_is_archived():
     table = Table(CLASSIC)
     table.hand(13, 13, 0, 0)
     table.begin(CLASSIC, dealer=3)
-    assert table.game.archives
+    assert change.archives(table.game)
     assert table.game.start_sequence == 2
     table.hand(0, 0, 13, 13)
-    assert not table.game.archives
+    assert not change.archives(table.game)
     assert table.game.start_sequence == 2
     assert table.undo() == 0
     assert table.undo() == 0
     assert not table.game.started  # nothing older to reach
-    assert table.game.newest() == -1
+    assert undoing.newest(table.game) == -1
 
 
 def test_one_new_game_can_be_chosen_after_the_other():
@@ -443,7 +444,7 @@ def test_the_records_of_the_running_game_alone_make_the_same_game(way, steps):
             table.tell("sit", seat=1, name=BEN)
         else:
             table.tell("restore")
-    if not table.game.archives and table.game.hands:
+    if not change.archives(table.game) and table.game.hands:
         table.begin(CLASSIC, dealer=1)
     assert table.hand(0, 13, 13, 0) == 0
     assert table.tell("dealer", seat=1) == 0
@@ -452,8 +453,8 @@ def test_the_records_of_the_running_game_alone_make_the_same_game(way, steps):
     again = Game()
     again.sequence = table.game.start_sequence
     for record in table.records[table.game.start_sequence :]:
-        assert again.apply(record) == r.OK
+        assert change.apply(again, record) == r.OK
     assert facts.state_in_words(again, table.rules) == look(table)
     assert again.sequence == table.game.sequence
-    assert again.undone() == table.game.undone()
+    assert undoing.undone(again) == undoing.undone(table.game)
     assert bytes(again.former) == bytes(table.game.former)

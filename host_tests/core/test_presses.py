@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from hearts.core.entry import Entry
+from hearts.core.hand import check
 from hearts.core.record import OK
 from hearts.core.rules import ADD, CLASSIC, NONE, Rules
 from host_tests import second_scorer
@@ -44,7 +45,7 @@ def presses_to_record(words, piles, order):
         presses += 1  # the shooter's own button
         presses += rules.game == CLASSIC  # and what the moon does
         entry.taken.moon = ADD
-    assert entry.taken.check(rules) == OK
+    assert check(entry.taken, rules) == OK
     return presses
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from hearts.core.hand import Taken
+from hearts.core.hand import Taken, check
 from hearts.core.record import OK
 from hearts.core.rules import ADD, CLASSIC, NONE, SUBTRACT, Rules
 from host_tests import second_scorer
@@ -57,7 +57,7 @@ def scored_by_the_core(vector):
     def line(moon):
         points = [0, 0, 0, 0]
         taken.moon = moon
-        assert taken.check(rules) == OK
+        assert check(taken, rules) == OK
         taken.score(rules, points)
         return points
 

@@ -6,9 +6,11 @@ import gc
 
 import micropython
 
+from hearts.core import change, undoing
 from hearts.core import record as r
 from hearts.core.entry import Entry
 from hearts.core.game import Game
+from hearts.core.hand import check
 from hearts.core.reentry import Reentry
 from hearts.core.rotation import leader_of
 from hearts.core.rules import CLASSIC, DNF, FLOOR, HALF, Rules
@@ -48,8 +50,11 @@ def dnf_game():
         journal.add(r.AMEND, bytes((hand // 2, 0x21, 0x03, seat, 0x60, 0x06)))
         journal.undo(4)  # the hand, with what hangs on it
         journal.add(r.DEALER, bytes((seat,)))
+        journal.add(r.TURN, b"\x01")
+        journal.undo()
     journal.add(r.TARGET, bytes((0x20, 0x03)))
     journal.undo()
+    journal.add(r.WAIT, bytes((1, 1, 2)))
     journal.add(r.HAND, bytes((12, 0x11, 0x11, 0x11, 0xC0, 0x00)))  # shot
     journal.add(r.GAME, bytes((DNF, 0, 44, 1, 0, 0, 0, 4, 4)))
     journal.undo()
@@ -61,10 +66,11 @@ def dnf_game():
 
 def classic_game():
     journal = Journal(CLASSIC, 26)
+    journal.add(r.PASS, b"\x02")
     journal.add(r.HAND, bytes((0, 0xF0, 0xFF, 0x0F, 0xD0, 0x00)))  # 13 13 0 0
     journal.add(r.HAND, bytes((1, 0xF2, 0xFF, 0x1F, 0x00, 0x0D)))  # seat 2 shot: 39 39 0 26
     journal.undo()
-    journal.add(r.UNDO, bytes((2,)))
+    journal.add(r.UNDO, bytes((3,)))
     journal.add(r.HAND, bytes((1, 0xF0, 0xFF, 0x0F, 0xD0, 0x00)))
     journal.add(r.TIE, bytes((2, 12, 2)))
     journal.add(r.HAND, bytes((2, 0xF2, 0xFF, 0x0F, 0x00, 0xD0)))
@@ -79,9 +85,9 @@ def play(game, records, broken, points, cards):
         for i in range(r.SIZE):
             broken[i] = record[i]
         broken[7] ^= 16
-        if game.check(broken) == r.OK or game.apply(broken) == r.OK:
+        if change.check(game, broken) == r.OK or change.apply(game, broken) == r.OK:
             return -1
-        if game.check(record) == r.OK and game.apply(record) == r.OK:
+        if change.check(game, record) == r.OK and change.apply(game, record) == r.OK:
             accepted += 1
         game.pass_now(cards)
         leader_of(game.rules, game.dealer)
@@ -92,11 +98,11 @@ def play(game, records, broken, points, cards):
             game.total_with(seat, 13)
         for hand in range(game.hands):
             game.score_of(hand, points)
-        if game.newest() >= 0:
-            game.kind_at(game.newest())
-            game.payload_at(game.newest(), 0)
-            game.sequence_at(game.newest())
-        if game.calls or game.may_play or game.archives or game.start_sequence or game.newest_hand() or game.undone():
+        if undoing.newest(game) >= 0:
+            game.kind_at(undoing.newest(game))
+            game.payload_at(undoing.newest(game), 0)
+            game.sequence_at(undoing.newest(game))
+        if game.calls or game.may_play or change.archives(game) or game.start_sequence or undoing.newest_hand(game) or undoing.undone(game):
             pass
     return accepted
 
@@ -110,7 +116,7 @@ def type_in(entry, packed, points):
             entry.press(i & 3)
             entry.more(i & 3)
             if entry.complete and (entry.untouched or entry.left or entry.asked):
-                entry.taken.check(entry.rules)
+                check(entry.taken, entry.rules)
             entry.taken.shooter(entry.rules)
             entry.taken.score(entry.rules, points)
             entry.taken.pack(packed, 0)

@@ -9,6 +9,7 @@ import binascii
 import hashlib
 import sys
 
+from hearts.core import change, undoing
 from hearts.core import record as r
 from hearts.core.game import NAME_SIZE, Game
 from hearts.core.reentry import Reentry
@@ -34,7 +35,7 @@ class Trace:
         self.game = Game()
         self.rules = Rules()
         self.record = bytearray(r.SIZE)
-        self.counted = [0] * (r.STOP + 1)
+        self.counted = [0] * (r.WAIT + 1)
         self.hash = hashlib.sha256()
         self.points = [0, 0, 0, 0]
         self.cards = [0, 0, 0, 0]
@@ -42,7 +43,7 @@ class Trace:
     def run(self, records):
         for _ in range(records):
             kind = self.invent()
-            status = self.game.apply(self.record)
+            status = change.apply(self.game, self.record)
             if status == r.OK:
                 self.counted[kind] += 1
             self.dump(status)
@@ -62,7 +63,7 @@ class Trace:
         elif below(2):
             kind = r.HAND
         else:
-            kind = 1 + below(r.STOP)
+            kind = 1 + below(r.WAIT)
         self.payload(kind, r.PAYLOAD)
         r.seal(self.record, kind, game.sequence + (below(20) == 0))
         if below(20) == 0:
@@ -89,7 +90,7 @@ class Trace:
             record[at] = game.hands if kind == r.HAND else below(game.hands + 1)
             self.taken(at + 1)
         elif kind == r.UNDO:
-            index = game.newest() if below(2) else game.newest_hand() if below(2) else below(9)
+            index = undoing.newest(game) if below(2) else undoing.newest_hand(game) if below(2) else below(9)
             sequence = game.sequence_at(index)
             for i in range(3):
                 record[at + i] = sequence >> 8 * i & 255
@@ -102,6 +103,11 @@ class Trace:
         elif kind == r.TARGET:
             record[at] = below(256)
             record[at + 1] = below(2)
+        elif kind == r.TURN or kind == r.PASS:
+            record[at] = below(5)
+        elif kind == r.WAIT:
+            record[at] = below(3)
+            record[at + 1] = below(4)
 
     def choose_rules(self):
         below = self.chance.below
@@ -137,10 +143,12 @@ class Trace:
         game = self.game
         number = self.number
         number(status)
-        for value in (game.started, game.seated, game.hands, game.dealer, game.over, game.winners, game.tie, game.start):
+        for value in (game.started, game.seated, game.hands, game.dealer, game.over, game.winners, game.tie):
             number(int(value))
-        for value in (game.sequence, game.calls, game.may_play, game.archives, game.newest(), game.newest_hand(), game.undone()):
+        for value in (game.start, game.turn, game.offset, game.sequence, game.calls, game.may_play, change.archives(game)):
             number(int(value))
+        for index in (undoing.newest(game), undoing.newest_hand(game), undoing.undone(game)):
+            number(index)
         if not game.started:
             return
         self.hash.update(game.rules.code)

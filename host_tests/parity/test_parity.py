@@ -107,9 +107,15 @@ class Evening:
     def _tie(self):
         """A quick game of classic in which two or three tie for the lowest total."""
         yield from self._leave_game()
-        yield from self._tap(A, OK, A, A, A, OK, OK, self._seat())
+        yield from self._tap(A, OK, A, A, A, OK, OK)
+        yield from self._deal()
+        yield (), 0, 5000  # where somebody has a name, it was lots
         yield from self._tap(OK, A, *self._random.choice(((B,), (B, C, D))), OK)
         yield from self._answer()
+
+    def _deal(self):
+        """On without names, and the dealer's button. Where somebody has a name, the first press draws lots."""
+        yield from self._tap(OK, self._seat())
 
     def _new_game(self):
         yield from self._leave_game()
@@ -127,14 +133,14 @@ class Evening:
             yield from self._tap(*[A] * rows, *[OK] * self._random.randint(0, 2), *[C] * rows)
         yield from self._tap(OK)
         if self._random.random() < 0.3:
-            yield from self._tap(OK)
+            yield from self._tap(OK, OK)
             yield (), 0, 5000  # lots
         else:
-            yield from self._tap(self._seat())
+            yield from self._deal()
 
     def _look(self):
         """Standings, the coming hand, the rules page by page."""
-        way = self._random.choice(((self._seat(), OK), (BACK, OK, OK), (BACK, A, A, A, OK, A, C, OK, OK)))
+        way = self._random.choice(((self._seat(), OK), (BACK, OK, OK), (BACK, A, A, A, A, OK, A, C, OK, OK)))
         yield from self._tap(*way)
 
     def _any(self):

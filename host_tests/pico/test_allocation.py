@@ -59,7 +59,7 @@ def taken(flashed, rules, way, presses):
     "rules, way, presses",
     [
         pytest.param(CLASSIC, (BACK, A, C), (A, A, C, A, C), id="the menu's rows"),
-        pytest.param(CLASSIC, (BACK, A, A, A, A, OK, A, C), (A, C, A, C), id="the settings' rows"),
+        pytest.param(CLASSIC, (BACK, *[A] * 10, OK, A, C), (A, C, A, C), id="the settings' rows"),
         pytest.param(DNF, (OK, C, BACK), (C, D, BACK, A, BACK, BACK), id="a call"),
         pytest.param(CLASSIC, (OK, B, BACK, B, A), (C, BACK, [D], BACK, C, [A], D, BACK), id="hearts"),
         pytest.param(DNF, (OK, [B], OK, A, BACK), (A, B, BACK, C, D), id="questions"),

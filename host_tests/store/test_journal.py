@@ -11,6 +11,7 @@ import pytest
 
 from hearts.app import App
 from hearts.core import record as r
+from hearts.core import undoing
 from hearts.ui.router import SOME_LOST, TOO_NEW
 from host_tests import bare, evening
 from host_tests.core import facts
@@ -415,15 +416,62 @@ def test_a_game_that_was_undone_is_no_empty_journal():
     app = boot(flash)
     record(app, game(1, seed=1))
     started = app.game.start_sequence
-    record(app, [fact("undo", first=app.game.sequence_at(app.game.newest_hand())), fact("undo", first=started)])
+    record(app, [fact("undo", first=app.game.sequence_at(undoing.newest_hand(app.game))), fact("undo", first=started)])
     assert not app.game.started
     app = boot(flash)  # before the game that was to come instead
-    assert app.game.undone() == 0
+    assert undoing.undone(app.game) == 0
     for one in game(2, seed=1):
         record(app, [one])
         view = state.describe(app.game)
         app = boot(flash)
         assert state.describe(app.game) == view
+
+
+def seated_with(app):
+    """The first letters of the players' names, as numbers; 0: nobody."""
+    return [app.game.names[8 * seat] for seat in range(4)]
+
+
+def names(letters):
+    return [fact("sit", seat=seat, name=bytes([letter])) for seat, letter in enumerate(letters)]
+
+
+def after_three_turns_and_a_new_game(flash):
+    """A game of 1 2 3 4 that the box was turned in, then a new one, chosen and not yet begun, that it was turned in again."""
+    app = boot(flash)
+    record(app, [*game(1, seed=1)[:1], *names([1, 2, 3, 4]), *game(1, seed=1)[1:], fact("turn", by=1)])
+    record(app, [*game(1, seed=2)[:1], fact("turn", by=1)])
+    return app
+
+
+def test_names_are_said_again_where_people_sit_since_the_box_was_turned():
+    app = after_three_turns_and_a_new_game(Flash())
+    assert seated_with(app) == [3, 4, 1, 2]
+    record(app, [fact("turn", by=1), *game(1, seed=2)[1:]])
+    assert seated_with(app) == [2, 3, 4, 1]
+
+
+@pytest.mark.parametrize("goes", [True, False], ids=["the power goes", "the power stays"])
+def test_who_sat_in_a_game_that_was_taken_back_is_known_where_they_sit_since(goes):
+    """A game without a hand is taken back for another one: its players are asked for nothing, however the box was turned."""
+    flash = Flash()
+    app = boot(flash)
+    record(app, [*game(0, seed=1), *names([1, 2, 3, 4]), fact("turn", by=1), fact("undo", first=0)])
+    if goes:
+        app = boot(flash)
+    record(app, game(0, seed=2))
+    assert seated_with(app) == [4, 1, 2, 3]
+
+
+def test_a_name_that_the_power_left_unsaid_is_said_where_its_player_sits_since():
+    flash = Flash()
+    after_three_turns_and_a_new_game(flash)
+    path = [path for path in sorted(flash.files) if path.startswith("now/")][-1]
+    flash.files[path] = flash.files[path][: 3 * r.SIZE]  # the game and the first two names
+    app = boot(flash)
+    assert seated_with(app) == [4, 1, 2, 3]
+    record(app, [fact("turn", by=3)])
+    assert seated_with(app) == [1, 2, 3, 4]
 
 
 def test_an_empty_segment_is_written_to():

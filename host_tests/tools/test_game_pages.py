@@ -10,6 +10,7 @@ import xml.etree.ElementTree as ET
 
 import pytest
 
+from hearts.core import undoing
 from hearts.core.record import GAME
 from host_tests import evening, second_scorer
 from host_tests.campaigns import box, quick_box
@@ -82,7 +83,10 @@ class Played:
         told = []
         for number, (serial, hand) in enumerate(zip(serials, hands, strict=True), 1):
             totals = second_scorer.totals_of(rules, hands[:number], lines[:number])
-            told.append({**self._begun[serial], **hand, "points": lines[number - 1], "totals": totals})
+            begun = dict(self._begun[serial])
+            since = (fact["by"] for later, fact in self.model.this_game() if fact["is"] == "turn" and later > serial)
+            begun["dealer"] = (begun["dealer"] + sum(since)) % 4
+            told.append({**begun, **hand, "points": lines[number - 1], "totals": totals})
         return told
 
 
@@ -164,7 +168,8 @@ def test_every_hand_of_an_evening_is_as_the_second_scorer_has_it(evening_played)
 
 @pytest.mark.parametrize("seed", range(6))
 def test_what_was_undone_brought_back_and_corrected_is_told_as_it_counts(seed):
-    """Dealers and passes too: hands are undone with the calls after them, dealers are set, games are begun and taken back."""
+    """Dealers and passes too: hands are undone with the calls after them, dealers are set, games are begun and taken
+    back, the box is turned."""
     chance = random.Random(seed)
     played = Played()
     played.begin({"game": "dnf", "target": 400}, dealer=seed % 4)
@@ -172,7 +177,7 @@ def test_what_was_undone_brought_back_and_corrected_is_told_as_it_counts(seed):
     calls = evening.random_calls(seed)
     for _ in range(60):
         game = played.game
-        move = chance.choice(["hand", "hand", "hand", "call", "undo", "undo", "restore", "amend", "dealer", "game"])
+        move = chance.choice(["hand", "hand", "hand", "call", "undo", "undo", "restore", "amend", "dealer", "game", "turn"])
         takers, hearts, _ = next(dealt)
         if game.over or game.tie:
             move = "undo"
@@ -182,10 +187,12 @@ def test_what_was_undone_brought_back_and_corrected_is_told_as_it_counts(seed):
             played.tell("call", **{**dict.fromkeys(facts.PASSES, 0), **next(calls)})
         elif move == "dealer":
             played.tell("dealer", seat=chance.randrange(4))
-        elif move == "undo" and game.newest() > game.start:
-            hand = game.newest_hand()
-            played.tell("undo", first=game.sequence_at(hand if hand >= 0 and chance.random() < 0.5 else game.newest()))
-        elif move == "restore" and game.undone() >= 0 and game.kind_at(game.undone()) != GAME:
+        elif move == "turn":
+            played.tell("turn", by=chance.randint(1, 3))
+        elif move == "undo" and undoing.newest(game) > game.start:
+            hand = undoing.newest_hand(game)
+            played.tell("undo", first=game.sequence_at(hand if hand >= 0 and chance.random() < 0.5 else undoing.newest(game)))
+        elif move == "restore" and undoing.undone(game) >= 0 and game.kind_at(undoing.undone(game)) != GAME:
             played.tell("restore")
         elif move == "amend" and game.hands:
             played.tell("amend", number=chance.randrange(game.hands), takers=takers, hearts=hearts, moon=None)

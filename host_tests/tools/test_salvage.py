@@ -6,6 +6,7 @@ import random
 
 import pytest
 
+from hearts.core import undoing
 from host_tests import evening, machines
 from host_tests.campaigns import box
 from host_tests.campaigns import salvage as campaign
@@ -77,9 +78,12 @@ def test_a_record_with_any_bit_wrong_is_none():
         ("undo", bytes(3) + b"\x01"),
         ("stop", b"\x01"),
         ("sit", bytes([4, 1, 2])),
+        ("wait", bytes([2, 1, 2])),
+        ("wait", bytes(9)),
+        ("turn", b"\x01\x01"),
         ("game", bytes([3])),
         (0, b""),
-        (12, b""),
+        (15, b""),
     ],
 )
 def test_what_no_version_of_the_box_writes_is_no_record(kind, payload):
@@ -139,7 +143,7 @@ class Recorded:
     @property
     def standing(self):
         game = self._game
-        counting = [index for index in range(game.records) if game._counts(index)]
+        counting = [index for index in range(game.records) if undoing.counts(game, index)]
         return [(game.sequence_at(index), {"is": facts.KINDS[game.kind_at(index) - 1]}) for index in counting]
 
     @property

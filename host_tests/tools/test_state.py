@@ -8,6 +8,7 @@ import sys
 
 import pytest
 
+from hearts import starting
 from hearts.core.game import Game
 from hearts.store import settings
 from hearts.store.journal import Journal
@@ -470,7 +471,7 @@ def test_what_is_said_to_be_set_aside_is_what_the_box_sets_aside():
     folder = state.Files(files)
     journal = Journal(folder)
     game = Game()
-    journal.load(game)
+    journal.load(game, starting)
     assert "Before that: 10 records" in only_damage(files)
     assert "sets aside 304 bytes from there on and now/00000032" in only_damage(files)
     hand = record_of({"is": "hand", "number": 9, "takers": {}, "hearts": [4, 3, 3, 3], "moon": None}, 13, {"game": "hoemke", "score": 1})

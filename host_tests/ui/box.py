@@ -21,6 +21,11 @@ STEP = 10  # ms between two looks at the buttons
 HELD = 700  # ms, longer than a hold
 
 
+def numbers(name):
+    """The eight bytes of a name in a record."""
+    return bytes(words("always")[1].index(letter) for letter in name).ljust(8, b"\0")
+
+
 class Box:
     """A box that was just switched on. folder: where its games are. lot: what every draw of lots gives. language: one of LANGUAGES, that
     was chosen before; None where none was."""
@@ -65,6 +70,29 @@ class Box:
         assert self._app.set(values) == r.OK
         return self
 
+    def spell(self, name, seat):
+        """Write a name on the screen for names, turned to the seat."""
+        sides = [[group for group in side.split(" ")] for side in words("name")[2]]
+        for letter in name:
+            way = next(
+                (quarter, group, group_letters.index(letter))
+                for quarter, groups in enumerate(sides)
+                for group, group_letters in enumerate(groups)
+                if letter in group_letters
+            )
+            self.press(*[seat + 1 + side & 3 for side in way])  # the sides go round from the writer's left
+        return self
+
+    def remember(self, names):
+        """Let the box have seen these names, the newest first."""
+        self._app.names(b"".join(numbers(name) for name in names))
+        return self
+
+    def wait_for_seat(self, name):
+        """Record that somebody waits for a seat."""
+        self.record(r.WAIT, 1, *numbers(name))
+        return self
+
     # --- records ----------------------------------------------------------------------------------
 
     def record(self, kind, *payload):
@@ -79,7 +107,7 @@ class Box:
         self.record(r.GAME, *rules.code, dealer)
         for seat in range(4):
             if names[seat]:
-                self.record(r.SIT, seat, *[words("always")[1].index(letter) for letter in names[seat]])
+                self.record(r.SIT, seat, *numbers(names[seat]))
         restart(self.router)
         return self
 

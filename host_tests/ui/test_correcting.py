@@ -6,6 +6,7 @@ import random
 
 import pytest
 
+from hearts.core import change
 from hearts.core import record as r
 from hearts.core.game import Game
 from hearts.core.rules import ADD, CLASSIC, DNF, FLOOR, HOEMKE, JACK_NOT_NEEDED, NO_EVICTION, SUBTRACT
@@ -301,7 +302,7 @@ def game_in(path):
     data = path.read_bytes()
     game.sequence = r.sequence_of(data)
     for at in range(0, len(data), r.SIZE):
-        assert game.apply(data[at : at + r.SIZE]) == r.OK
+        assert change.apply(game, data[at : at + r.SIZE]) == r.OK
     return game
 
 

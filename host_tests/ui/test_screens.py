@@ -40,7 +40,7 @@ from hearts.ui.router import BUTTON_STUCK
 from hearts.ui.whole_games import begin
 from host_tests import bare
 from host_tests.golden import golden
-from host_tests.ui.box import NAMES, Box, grown, keys
+from host_tests.ui.box import NAMES, Box, grown, keys, numbers
 from tools import WORDS, reader
 from tools.english import words
 from tools.settings import VALUES
@@ -122,6 +122,74 @@ def code_screen(new):
 
 def dealer(new):
     yield "who", new().press(OK, OK)
+
+
+def remembering(new, names, lot=0):
+    """A box that remembers these names, the newest first, and has no game."""
+    box = new(lot)
+    box.remember(names)
+    return box
+
+
+def seating(new):
+    yield "nobody-known", new().press(OK, OK)
+    box = remembering(new, NAMES).press(OK, OK)
+    yield "first", box
+    yield "one-sits", box.press(C)
+    yield "not-tonight", box.press(OK)
+    yield "two-sit", box.press(A)
+    yield "three-sit", box.press(D)
+    for number, name in enumerate(LONGEST):
+        yield f"longest-{number}", remembering(new, (name,)).press(OK, OK)
+    yield "longest-three-sit", remembering(new, LONGEST).press(OK, OK, A, B, C)
+    yield "longest-all-sit", remembering(new, LONGEST).press(OK, OK, A, B, C, D, BACK)
+    yield "new-ones-too", remembering(new, ("ÅSE",)).press(OK, OK, B)
+
+
+def name(new):
+    for seat in SEATS:
+        side = SIDES[seat]
+        left, top, right, bottom = [seat + turn & 3 for turn in (1, 2, 3, 0)]
+        yield f"{side}-empty", new().press(OK, OK, seat)
+        for way, quarter in (("left", left), ("top", top), ("right", right), ("bottom", bottom)):
+            box = new().press(OK, OK, seat, quarter)
+            yield f"{side}-{way}", box
+            for deeper, group in (("left", left), ("top", top), ("right", right), ("bottom", bottom))[: 2 + (way in ("left", "bottom"))]:
+                yield f"{side}-{way}-{deeper}", box.press(group)
+                box.press(BACK)
+        yield f"{side}-one-letter", new().press(OK, OK, seat, left, left, left)
+        box = new().press(OK, OK, seat).spell(LONGEST[3], seat)
+        yield f"{side}-longest", box
+        yield f"{side}-seven-letters", box.press(BACK)
+
+
+def players_screen(new):
+    for names in (NAMES, LONGEST, NAMELESS):
+        yield names[0].lower() or "nameless", new().begin(CLASSIC, names=names).show("players")
+
+
+def waiting(new):
+    yield "nobody", new().begin(CLASSIC).show("waiting")
+    box = remembering(new, ("PIA", *LONGEST, *NAMES)).begin(CLASSIC).show("waiting")
+    yield "some-known", box
+    yield "one-waits", box.press(A, OK)
+    yield "two-wait", box.press(A, A, A, OK)
+    yield "last-row", box.press(*[A] * 6)
+
+
+def sitter(new):
+    def known(seat, remembered, names=NAMES):
+        return remembering(new, remembered).begin(CLASSIC, names=names).play((1,), (4, 5, 3, 1)).show("sitter", seat)
+
+    for seat in SEATS:
+        side = SIDES[seat]
+        yield f"{side}-nobody-else", new().begin(CLASSIC, names=NAMELESS).play((1,), (4, 5, 3, 1)).show("sitter", seat)
+        yield f"{side}-two-others", known(seat, ("PIA", "ÅSE"))
+        yield f"{side}-longest", known(seat, LONGEST)
+        yield f"{side}-longest-second", known(seat, LONGEST).press(OK, OK)
+        box = new().begin(CLASSIC, names=LONGEST).show("sitter", seat)
+        yield f"{side}-first-hand", box
+        yield f"{side}-with-whom", box.press(seat + 3 & 3)
 
 
 def lots(new):
@@ -404,6 +472,9 @@ def evict(new):
     for seat, names in ((0, NAMES), (3, LONGEST), (1, NAMELESS)):
         box = new().begin(DNF, names=names).take(*[seat] * 5, OK, seat)
         yield f"{SIDES[seat]}", box
+        box = new().begin(DNF, names=names)
+        box.wait_for_seat("MMMMMMMM").wait_for_seat("PIA")
+        yield f"{SIDES[seat]}-one-waits", box.take(*[seat] * 5, OK, seat)
     yield "someone-new", new().begin(DNF).take(A, A, A, A, A, OK, A).press(A)
 
 
@@ -551,6 +622,14 @@ def undo(new):
     yield "brought-back", box.show("undo").press(A, A, A)
     box.record(r.SIT, 0)
     yield "sitting-down", box.show("undo")
+    box.wait_for_seat("WWWWWWWW")
+    yield "waiting", box.show("undo").press(A)
+    yield "waiting-again", box.press(OK).show("undo").press(A, A, A)
+    box.wait_for_seat("WWWWWWWW")
+    box.record(r.WAIT, 0, *numbers("WWWWWWWW"))
+    yield "leaving", box.show("undo").press(A)
+    box.record(r.TURN, 1)
+    yield "turn", box.show("undo").press(A)
     box.record(r.STOP)
     yield "stop", box.show("undo")
     box = new().begin(CLASSIC).play((1,), (4, 5, 3, 1))
@@ -562,6 +641,9 @@ def undo(new):
     box = new().begin(HOEMKE, target=6).play((), (6, 7, 0, 0))
     box.record(r.TIE, PLAY_ON, box.game.tie, 1)
     yield "tie-choice", box.show("undo")
+    box = new().begin(CLASSIC).play((1,), (4, 5, 3, 1))
+    box.record(r.PASS, 1)
+    yield "pass", box.show("undo").press(A)
 
 
 def new_game(new):
@@ -572,9 +654,10 @@ def new_game(new):
 SCREENS = {
     states.__name__.replace("_screen", ""): states
     for states in (
-        games, target, code_screen, house, dealer, lots, call, table, standings, take, kept, shoot, moon, tie, over, after, evict,
-        refused, full, unreadable, notice,
-        menu, this_hand, rules, undo, correct, retake, amend, new_game, settings, language, buttons, pattern, usual,
+        games, target, code_screen, house, seating, name, dealer, lots, call, table, standings, take, kept, shoot, moon, tie, over, after,
+        evict, refused, full, unreadable, notice,
+        menu, this_hand, players_screen, sitter, waiting, rules, undo, correct, retake, amend, new_game, settings, language, buttons,
+        pattern, usual,
     )
 }  # fmt: skip
 

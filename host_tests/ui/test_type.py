@@ -11,7 +11,7 @@ from tools import make_type, picture
 
 ART = make_type.read_all()
 ENGLISH = "".join(chr(code) for code in range(32, 127))
-FRENCH_AND_DANISH = "ÀÂÇÈÉÊËÎÏÔŒÙÛÆØÅàâçèéêëîïôœùûæøå«»"
+FRENCH_AND_DANISH = "ÀÂÄÇÈÉÊËÎÏÔÖŒÙÛÜÆØÅàâçèéêëîïôœùûæøå«»"
 SIGNS = "←↑→↓♠♥♦♣♛✓·…–°×½"
 ICONS = [name for name in dir(icons) if isinstance(getattr(icons, name), int)]
 

@@ -14,6 +14,7 @@ import micropython
 from micropython import const
 
 from hearts.core.record import NO_TAKER, OK, WRONG_HEARTS, WRONG_MOON
+from hearts.core.rotation import rotate
 from hearts.core.rules import ADD, ASK, CLASSIC, DNF, JACK_NOT_NEEDED, NONE, SUBTRACT
 
 PACKED = const(5)
@@ -102,23 +103,6 @@ class Taken:
         """Whether nothing is missing from the seat's pile: it took the jack of diamonds, or the jack doesn't count."""
         return rules.jack == NONE or self.takers[rules.jack] == seat
 
-    def check(self, rules):
-        """OK, or what about this hand can't be: NO_TAKER, WRONG_HEARTS, WRONG_MOON."""
-        missing = _missing(self.takers, self.hearts, len(rules.named), rules.plain)
-        if missing:
-            return _WHY[missing]
-        seat = self.shooter(rules)
-        moon = self.moon
-        if seat == NONE:
-            return OK if not moon else WRONG_MOON
-        if not moon:  # "no" is an answer only where the jack lies elsewhere
-            return OK if not self.has_jack(rules, seat) else WRONG_MOON
-        if rules.game != CLASSIC:
-            return OK if moon == ADD else WRONG_MOON
-        if moon > SUBTRACT or rules.moon != ASK and moon != rules.moon:
-            return WRONG_MOON
-        return OK
-
     def score(self, rules, points):
         """Write what each seat scores for this hand into points, four numbers. A hand that isn't complete scores what is known."""
         takers = self.takers
@@ -146,3 +130,30 @@ class Taken:
                 points[seat] = -26 if seat == shooter else 0
             else:
                 points[seat] = 0 if seat == shooter else 26
+
+
+def check(taken, rules):
+    """OK, or what about a hand can't be: NO_TAKER, WRONG_HEARTS, WRONG_MOON."""
+    missing = _missing(taken.takers, taken.hearts, len(rules.named), rules.plain)
+    if missing:
+        return _WHY[missing]
+    seat = taken.shooter(rules)
+    moon = taken.moon
+    if seat == NONE:
+        return OK if not moon else WRONG_MOON
+    if not moon:  # "no" is an answer only where the jack lies elsewhere
+        return OK if not taken.has_jack(rules, seat) else WRONG_MOON
+    if rules.game != CLASSIC:
+        return OK if moon == ADD else WRONG_MOON
+    if moon > SUBTRACT or rules.moon != ASK and moon != rules.moon:
+        return WRONG_MOON
+    return OK
+
+
+def turn(taken, by):
+    """Let everybody's pile lie with the seat so many places clockwise."""
+    takers = taken.takers
+    for i in range(_CARDS):
+        if takers[i] != NONE:
+            takers[i] = takers[i] + by & 3
+    rotate(taken.hearts, by)

@@ -20,6 +20,11 @@ Payloads (p0..p8; bytes that are not named are 0):
     DEALER   p0 seat that deals the coming hand
     TARGET   p0..p1 new target, least significant byte first
     STOP     nothing: the game ends here
+    TURN     p0 how many seats clockwise, 1..3, everybody moved as the box sees it: it was turned, and lies so from now on
+    PASS     p0 the pass cycle goes on as if so many hands more, 0..3, had been played, from the coming hand on
+    WAIT     p0 1 joins the end of those who wait for a seat, 0 leaves them; p1..p8 the name, as in SIT, but not without letters
+
+A seat in a record is the seat as it was then: a TURN after it moves what it says.
 """
 
 import micropython
@@ -40,6 +45,9 @@ TIE = const(8)
 DEALER = const(9)
 TARGET = const(10)
 STOP = const(11)
+TURN = const(12)
+PASS = const(13)
+WAIT = const(14)
 
 DRAWN = const(4)
 
@@ -57,7 +65,7 @@ WRONG_HEARTS = const(9)  # the hearts don't add up
 WRONG_MOON = const(10)  # a moon where there is none, or a moon that its shooter did not confirm
 NOT_THE_LAST = const(11)  # only the last hand can be amended into or out of a shoot
 NOTHING_THERE = const(12)  # no such hand, no such record, nothing to take back
-NOT_IN_THIS_GAME = const(13)  # a call in a game without calls, a choice where there is no tie
+NOT_IN_THIS_GAME = const(13)  # a call in a game without calls, another pass where none is in turn, a choice where there is no tie
 HANDS_FULL = const(14)  # 128 hands
 RECORDS_FULL = const(15)  # 512 records
 NEWER = const(16)  # a record that a later version of this firmware wrote

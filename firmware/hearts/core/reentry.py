@@ -6,6 +6,7 @@ queen of spades now, and one after the other can be given to somebody else by th
 there, as in a new hand, and given anew. So whoever keeps every answer keeps the hand as it was, whatever it was.
 """
 
+from hearts.core.change import exchange
 from hearts.core.entry import Entry
 from hearts.core.hand import PACKED, Taken
 from hearts.core.record import copy
@@ -99,13 +100,13 @@ class Reentry(Entry):
         """Write what the four totals would be with the correction into totals, and note how the game would stand."""
         packed = self._packed
         self.taken.pack(packed, 0)
-        game.exchange(self.number, packed)
+        exchange(game, self.number, packed)
         for seat in range(4):
             totals[seat] = game.totals[seat]
         self.over = game.over
         self.tie = game.tie
         self.winners = game.winners
-        game.exchange(self.number, packed)
+        exchange(game, self.number, packed)
 
     def _lay(self, seat):
         if self.gathered:

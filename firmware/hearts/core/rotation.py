@@ -17,9 +17,19 @@ def left_of(seat):
     return seat + 1 & 3
 
 
+def rotate(values, by):
+    """Let each of the values move so many places up, the last ones to the beginning."""
+    for _ in range(by):
+        last = values[len(values) - 1]
+        for i in range(len(values) - 1, 0, -1):
+            values[i] = values[i - 1]
+        values[0] = last
+
+
 def pass_of(rules, hands, call, cards):
     """Write how many cards each player passes where into cards: four counts, LEFT, RIGHT, ACROSS, KITTY; all 0: nothing is passed,
-    or the dealer has not called yet. hands: recorded so far. call: the dealer's four counts, used in DNF only."""
+    or the dealer has not called yet. hands: recorded so far, with what an override adds. call: the dealer's four counts, used in DNF
+    only."""
     passing = rules.passing
     for i in range(4):
         cards[i] = call[i] if passing == PASS_CALLED else 0

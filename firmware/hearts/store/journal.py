@@ -37,14 +37,13 @@ class Journal:
         self._folder = folder
         self._games = folder.inside(NOW)
 
-    def load(self, game, recovery=None):
-        """Let the records on flash be applied to the empty game, as far as they are sound and follow one another. What comes after that is
-        set aside before the next record is written, so that it can't be taken for a part of the game later on. recovery: what has its
-        `load`, where that is in memory.
+    def load(self, game, starting):
+        """Let the game be what the records on flash make, as far as they are sound and follow one another. What comes after that is set
+        aside before the next record is written, so that it can't be taken for a part of the game later on. starting: what loads them.
 
         Returns OK; UNSOUND if something is set aside that may have been recorded; UNREADABLE or NEWER if there is something in NOW that
         can't be read, or that a later version of this firmware wrote: then it stays as it is, and `append` refuses."""
-        found = (recovery or passing(_RECOVERY)).load(self._folder, game)
+        found = starting.load(self._folder, game)
         # The segment that is written to, and the records that still fit into it: 0, and the next record begins a new one.
         self._segment, self._room = found.segment, found.room
         self._damage = found.damage  # what must be put right before the next record is written, or None
@@ -88,12 +87,11 @@ class Journal:
         one."""
         return passing(_RECOVERY).make_room(self._folder, sequence)
 
-    def give_up(self, game):
+    def give_up(self, game, starting):
         """Set aside what can't be read, and what comes after it, and load the rest into the game. Returns what `load` does; or NOT_SAVED
         where even that fails: then nothing is written any more."""
         passing(_RECOVERY).give_up(self._folder)
-        game.forget()
-        status = self.load(game)
+        status = self.load(game, starting)
         if status == r.UNREADABLE:
             status = self._shut = r.NOT_SAVED
         return status

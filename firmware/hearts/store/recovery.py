@@ -40,8 +40,8 @@ class Found:
     status = r.OK
 
 
-def load(folder, game):
-    """Apply what there is to the empty game; see Journal.load. Returns what was Found."""
+def load(folder, game, apply):
+    """Apply what there is to the empty game; see Journal.load. apply(game, record): the core's way in. Returns what was Found."""
     found = Found()
     games = folder.inside(NOW)
     archive = folder.inside(OLD)
@@ -53,7 +53,7 @@ def load(folder, game):
     try:
         names = _running(games, archive)
         for place in range(len(names)):
-            good = _replay(games, names[place], game, found)
+            good = _replay(games, names[place], game, apply, found)
             if good >= 0:
                 if found.status != r.NEWER:
                     found.damage = (names[place], good, True, names[place + 1 :])
@@ -247,7 +247,7 @@ def _good(data):
     return at
 
 
-def _replay(games, name, game, found):
+def _replay(games, name, game, apply, found):
     """Apply a segment. Returns -1, or how many bytes of it are good; what comes then may not be touched where found.status says NEWER."""
     data = _read(games, name)
     found.segment = name
@@ -263,7 +263,7 @@ def _replay(games, name, game, found):
         if r.kind_of(record) == r.GAME if at else r.sequence_of(record) != int(name):
             status = r.NEWER if r.is_newer(record) else r.UNSOUND
         else:
-            status = game.apply(record)
+            status = apply(game, record)
         if status:
             if first:
                 game.sequence = 0

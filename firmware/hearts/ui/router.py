@@ -46,6 +46,7 @@ class Router:
     points   four numbers for a screen's own use
     skipped  the dealer did not want to call for the coming hand
     coming   the rules of the game being set up, newcomers the seats where someone new sits for it, bit by seat
+    sitting  who is to sit where in the coming game (ui/players.py), or None: the next change is one of this game
     hints    what OK does at the table: score, call, open what was left half typed
     lots     lots(n) draws a number 0..n - 1
     lot      the dealer that was drawn for the coming game, or -1
@@ -61,7 +62,7 @@ class Router:
         self.box = box
         self.game = box.game
         self.canvas = canvas
-        self.entry = self.correction = None
+        self.entry = self.correction = self.sitting = None
         self.coming = Rules()
         self.payload = bytearray(9)
         self.points = array("h", (0, 0, 0, 0))
@@ -191,9 +192,9 @@ class Router:
         """Draw all anew: something changes by itself."""
         self._whole = self._changed = True
 
-    def player(self, seat):
-        """A player's name, or the seat's where there is none."""
-        names = self.game.names
+    def player(self, seat, names=None):
+        """A player's name, or the seat's where there is none. names: others than the game's, as it has them."""
+        names = names or self.game.names
         at = seat * NAME_SIZE
         if not names[at]:
             return self._seats[seat]

@@ -2,7 +2,12 @@
 """What screens do with whole games and hands; with the screens that do so, and not in memory otherwise."""
 
 from hearts.core import record as r
+from hearts.core.game import NAME_SIZE
 from hearts.core.rules import CODE_SIZE, DNF
+from hearts.core.waiting import waiting
+
+# The screen where the last choice was made before who sits down and who deals, by game
+CHOICES = ("games", "target", "code")
 
 
 def prepare(ui, newcomers=0):
@@ -12,8 +17,11 @@ def prepare(ui, newcomers=0):
 
 
 def begin(ui, dealer):
-    """Record the coming game. One that has no hand yet is undone, not stopped."""
+    """Record the coming game, and who sits there from then on. One that has no hand yet is undone, not stopped; who sat and who waited
+    there still does."""
     game = ui.game
+    names = bytearray(game.names)
+    queue = waiting(game)
     if game.started and not game.hands and not withdraw(ui, game.start):
         return
     payload = ui.payload
@@ -21,8 +29,53 @@ def begin(ui, dealer):
         payload[i] = ui.coming.code[i]
     payload[7] = dealer
     payload[8] = ui.newcomers
-    if ui.commit(r.GAME):
+    if ui.commit(r.GAME) and _seat_players(ui, names) and _line_up(ui, queue):
         restart(ui)
+
+
+def _seat_players(ui, names):
+    """Record who sits elsewhere in this game than the box says again by itself. names: before it. Returns whether all was done."""
+    game = ui.game
+    sitting = ui.sitting
+    for seat in range(4):
+        at = seat * NAME_SIZE
+        chosen = sitting and sitting.changed >> seat & 1
+        name = (sitting.names if chosen else names)[at : at + NAME_SIZE]
+        # Where nobody was chosen and none sat, the box may yet know one; where somebody new sits it must not say the one before.
+        says = chosen or name[0] and not ui.newcomers >> seat & 1
+        if says and name != game.names[at : at + NAME_SIZE] and not sit_down(ui, seat, name):
+            return False
+    if sitting:
+        ui.box.names(game.names)
+    return True
+
+
+def _line_up(ui, queue):
+    """Record who waits that a game had a word of which is undone. Returns whether all was done."""
+    here = waiting(ui.game) + seated(ui.game.names)
+    return all(name in here or wait(ui, name, True) for name in queue)
+
+
+def seated(names):
+    """The four names in Game.names."""
+    return [bytes(names[at : at + NAME_SIZE]) for at in range(0, 4 * NAME_SIZE, NAME_SIZE)]
+
+
+def wait(ui, name, joins):
+    """Record that somebody waits for a seat, or does so no longer. Returns whether it was done."""
+    return _record_name(ui, r.WAIT, joins, name)
+
+
+def sit_down(ui, seat, name):
+    """Record who sits there. Returns whether it was done."""
+    return _record_name(ui, r.SIT, seat, name)
+
+
+def _record_name(ui, kind, first, name):
+    ui.payload[0] = first
+    for i in range(NAME_SIZE):
+        ui.payload[1 + i] = name[i]
+    return ui.commit(kind)
 
 
 def withdraw(ui, index):
@@ -38,6 +91,7 @@ def restart(ui):
     ui.skipped = False
     ui.news = False
     ui.lot = -1
+    ui.sitting = None
     ui.next_hand()
 
 

@@ -26,5 +26,6 @@ class Screen(screen.Screen):
         return True
 
     def back(self):
-        self.ui.show("house")
+        ui = self.ui
+        ui.show("seating" if ui.sitting and ui.sitting.after == "seating" else "house")
         return True

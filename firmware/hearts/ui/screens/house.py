@@ -4,6 +4,7 @@ value. Only those are there that mean something in this game."""
 
 from hearts.core.rules import CLASSIC, FLOOR, HALF, HOEMKE, NONE
 from hearts.ui.forms import List
+from hearts.ui.players import seat_players
 from hearts.ui.telling import told
 
 # Places of the rows in the words: those between are options, in the order of their bits.
@@ -74,7 +75,7 @@ class Screen(List):
     def take(self, row):
         place = self._places[row]
         if place == _PLAY:
-            self.ui.show("dealer")
+            seat_players(self.ui)
             return
         value = self._value(place)
         if place == _TARGET:

@@ -26,6 +26,8 @@ class Screen(screen.Screen):
         if ui.lot < 0:
             ui.lot = ui.lots(4)
         self._dealer = ui.lot
+        # As it will be in the coming game
+        self._name = ui.player(self._dealer, ui.sitting and ui.sitting.names)
         self._left = _STEPS + self._dealer
         self._time = _SLOWER
         self._at = 0
@@ -35,7 +37,7 @@ class Screen(screen.Screen):
         x, y = _PLACES[self._at]
         canvas.icon(x, y, icons.DEALER)
         running, landed = self._words
-        filling(canvas, 17, 30, running if self._left else landed.replace("@", self.ui.player(self._dealer)), 94)
+        filling(canvas, 17, 30, running if self._left else landed.replace("@", self._name), 94)
 
     def tick(self):
         ui = self.ui

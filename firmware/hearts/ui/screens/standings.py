@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""Places, names, last hand and totals, turned to the seat that asked, until the next press."""
+"""Places, names, last hand and totals, turned to the seat that asked, until the next press. Held, the button
+leads on to who sits there."""
 
 from hearts.core.standing import place
 from hearts.ui import screen
@@ -47,6 +48,15 @@ class Screen(screen.Screen):
             points = ui.points[seat]
             end = 84 if canvas.width == 128 else 30
             canvas.number(end - canvas.number_width(points, SMALL, True), lower + 5, points, SMALL, True)
+
+    def hold(self, seat):
+        """Held on the table: who sits there from now on."""
+        ui = self.ui
+        if seat != ui.seat:
+            return False
+        ui.sitting = None
+        ui.show("sitter")
+        return True
 
     def press(self, seat):
         self.ui.home()

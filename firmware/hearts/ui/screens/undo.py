@@ -1,9 +1,15 @@
 # SPDX-License-Identifier: MIT
 """Undo: names what it would take back, and what the last undo took. Nothing is lost by it, so it is a list and not a question."""
 
+from micropython import const
+
 from hearts.core import record as r
-from hearts.ui.forms import List
+from hearts.core.game import NAME_SIZE
+from hearts.core.undoing import newest, newest_hand, undone
+from hearts.ui.forms import List, clipped
 from hearts.ui.whole_games import restart, withdraw
+
+_ROOM = const(122)  # of a row's width, and a gap that is measured with the words
 
 
 class Screen(List):
@@ -13,18 +19,18 @@ class Screen(List):
         self.heading, nothing, keep, take, after, back, *self._kinds = ui.words("undo")
         self.rows = [keep]
         self._acts = [None]
-        newest = game.newest()
+        last = newest(game)
         # Names said again at the start of a game are no act of anybody.
-        if newest > game.start and (game.hands or game.kind_at(newest) != r.SIT):
-            self._offer(take.replace("~", self._name(newest)), newest)
-        hand = game.newest_hand()
-        if game.hands and hand != newest:
+        if last > game.start and (game.hands or game.kind_at(last) not in (r.SIT, r.WAIT)):
+            self._offer(self._named(take, last), last)
+        hand = newest_hand(game)
+        if game.hands and hand != last:
             self._offer(after.replace("~", str(game.hands)), hand)
         if not game.hands and game.start:
-            self._offer(take.replace("~", self._name(game.start)), game.start)
-        undone = game.undone()
-        if undone >= 0:
-            self._offer(back.replace("~", self._name(undone)), -1)
+            self._offer(self._named(take, game.start), game.start)
+        gone = undone(game)
+        if gone >= 0:
+            self._offer(self._named(back, gone), -1)
         if len(self.rows) == 1:
             self.note = nothing
 
@@ -32,19 +38,25 @@ class Screen(List):
         self.rows.append(text)
         self._acts.append(index)
 
-    def _name(self, index):
-        """What a record is, in words."""
+    def _named(self, text, index):
+        """What is done, with what a record is, in words; a name is cut where it would not fit."""
         ui = self.ui
         game = ui.game
         kind = game.kind_at(index)
         number = game.payload_at(index, 0)
-        if kind == r.TARGET:
+        what = self._kinds[kind]
+        if kind == r.WAIT:
+            what = what[number]
+        elif kind == r.TARGET:
             number |= game.payload_at(index, 1) << 8
         elif kind == r.HAND or kind == r.AMEND:
             number += 1
-        text = self._kinds[kind]
+        text = text.replace("~", what)
         if "@" in text:
-            text = text.replace("@", ui.player(number))
+            name = bytes([game.payload_at(index, 1 + i) for i in range(NAME_SIZE)])
+            # A seat, or the one who sat down there, who may be gone again.
+            name = ui.player(0, name) if name[0] else ui.player(number)
+            text = text.replace("@", clipped(ui.canvas, name, _ROOM - ui.canvas.text_width(text.replace("@", ""))))
         return text.replace("~", str(number))
 
     def take(self, row):

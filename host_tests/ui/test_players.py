@@ -1,0 +1,460 @@
+# SPDX-License-Identifier: MIT
+"""Who sits where, by presses: how many it takes, and what comes of it, in the game, in the next one and after a power cut."""
+
+import itertools
+
+import pytest
+
+from hearts.core import record as r
+from hearts.core.game import NAME_SIZE
+from hearts.core.rules import CLASSIC, DNF
+from hearts.core.waiting import waiting
+from hearts.input.keys import BACK, OK, A, B, C, D
+from hearts.languages import LANGUAGES
+from hearts.ui.words import words as read
+from host_tests.ui.box import NAMES, Box, numbers
+from tools import WORDS
+from tools.english import words
+from tools.reader import shows
+
+SEATS = range(4)
+ALPHABET = words("always")[1]
+KNOWN = ("PIA", "ÅSE", "ZOË", "JO", "IB", "UMA")
+MENU = (BACK, A, A, A, OK)  # to the players, where there is a hand
+TABLE = (BACK, A, A, OK)  # and where there is none
+
+
+@pytest.fixture
+def new(tmp_path):
+    folders = itertools.count()
+    return lambda **how: Box(tmp_path / str(next(folders)), **how)
+
+
+def spelled(names):
+    return "".join(ALPHABET[number] for number in names if number)
+
+
+def seated(box):
+    """The names by seat."""
+    return [spelled(box.game.names[at : at + NAME_SIZE]) for at in range(0, 4 * NAME_SIZE, NAME_SIZE)]
+
+
+def queue(box):
+    return [spelled(name) for name in waiting(box.game)]
+
+
+def remembered(box):
+    return [spelled(name) for name in box.router.box.names()]
+
+
+def playing(box, game=CLASSIC, names=NAMES):
+    """A game with a hand."""
+    box.begin(game, names=names)
+    return box.play((1,), (4, 5, 3, 1)).table() if game == CLASSIC else box.play((0, 1, 2, 3, 1), (3, 3, 3, 3)).table()
+
+
+def button(box, what):
+    """The one that takes this, of the four things that stand on the sides."""
+    screen = box.router.screen
+    side = [screen._text(side) for side in SEATS].index(what)
+    return screen.facing + 1 + side & 3
+
+
+def again(tmp_path):
+    """The box after the power was cut, where it is the first one of a test."""
+    return Box(tmp_path / "0")
+
+
+# --- seating -------------------------------------------------------------------------------------------------------
+
+
+def test_four_known_players_are_seated_in_four_presses_and_it_goes_on_by_itself(new):
+    box = new().remember(NAMES).press(OK)
+    assert box.router.name == "seating"
+    presses = (C, A, D, B)
+    box.press(*presses)
+    assert len(presses) == 4
+    assert box.router.name == "dealer"
+    box.press(A)
+    assert seated(box) == [NAMES[1], NAMES[3], NAMES[0], NAMES[2]]
+
+
+def test_the_newest_are_asked_first_and_ok_says_not_tonight(new):
+    box = new().remember(("PIA", *NAMES)).press(OK)
+    assert shows(box.ram, "PIA")
+    box.press(OK, A, B, C, D)
+    assert box.router.name == "dealer"
+    box.press(A)
+    assert seated(box) == list(NAMES)
+    assert remembered(box) == [*NAMES, "PIA"]
+
+
+def test_ok_alone_is_harmless_and_leads_through_without_names(new):
+    box = new().remember(NAMES).press(OK, *[OK] * 4)
+    assert shows(box.ram, "OK: skip names")
+    box.press(OK, A)
+    assert seated(box) == [""] * 4 and box.game.started
+    assert remembered(box) == list(NAMES)
+
+
+def test_a_seat_that_is_taken_means_nothing(new):
+    box = new().remember(NAMES).press(OK, A, A)
+    assert shows(box.ram, "BEN")
+    assert box.press(B).router.name == "seating" and shows(box.ram, "ANNA")
+
+
+def test_back_takes_back_the_last_answer_and_leaves_before_the_first(new):
+    box = new().remember(NAMES).press(OK, A, OK, B, C)
+    assert shows(box.ram, "write your name")
+    box.press(BACK)
+    assert shows(box.ram, "OLE")
+    box.press(BACK, BACK)
+    assert shows(box.ram, "BEN")
+    box.press(B, C, D)
+    assert box.router.name == "dealer"
+    box.press(BACK)
+    assert box.router.name == "seating", "all four sit, and can be looked at"
+    box.press(BACK, A)
+    assert box.router.name == "seating", "south sits already"
+    box.press(D)
+    assert box.router.name == "dealer"
+    box.press(BACK, *[BACK] * 4)
+    assert box.router.name == "seating" and shows(box.ram, "EVA")
+    box.press(BACK)
+    assert box.router.name == "games"
+
+
+@pytest.mark.parametrize("seat", SEATS)
+def test_a_new_name_of_four_letters_takes_thirteen_presses(seat, new):
+    box = new().press(OK, seat)
+    assert box.router.name == "name"
+    left, top, _, bottom = [seat + turn & 3 for turn in (1, 2, 3, 4)]
+    anna = (left, left, left, top, top, bottom, top, top, bottom, left, left, left, OK)
+    assert len(anna) == 13
+    box.press(*anna)
+    assert box.router.name == "seating"
+    box.press(OK, A)
+    assert seated(box) == ["ANNA" if other == seat else "" for other in SEATS]
+    assert remembered(box) == ["ANNA"]
+
+
+def test_the_fourth_name_goes_on_by_itself(new):
+    box = new().remember(NAMES[:3]).press(OK, A, B, C, D).spell("PIA", D).press(OK)
+    assert box.router.name == "dealer"
+    box.press(A)
+    assert seated(box) == [*NAMES[:3], "PIA"]
+    assert remembered(box) == [*NAMES[:3], "PIA"]
+
+
+def test_players_who_have_names_are_not_asked_again(new):
+    box = playing(new())
+    box.press(BACK, *[A] * 5, OK, D)
+    assert box.router.name == "games"
+    box.press(OK)
+    assert box.router.name == "dealer"
+    box.press(B)
+    assert seated(box) == list(NAMES) and not box.game.hands
+
+
+def test_without_names_they_are_asked_for_each_new_game(new):
+    box = playing(new(), names=("", "", "", "")).press(BACK, *[A] * 5, OK, D, OK)
+    assert box.router.name == "seating"
+
+
+def test_seats_that_were_named_and_then_left_are_as_they_were(new):
+    """A new game that never came: the old one has no names."""
+    box = playing(new().remember(NAMES), names=("", "", "", "")).press(BACK, *[A] * 5, OK, D, OK, A, B)
+    box.hold(BACK)
+    assert box.router.name == "table" and seated(box) == [""] * 4
+
+
+# --- names ---------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_letter_that_a_record_knows_has_one_place_of_sixty_four(language, new):
+    _, _, quarters = read(new().router._folder, language, "name")
+    groups = [quarter.split(" ") for quarter in quarters]
+    assert len(groups) == 4 and all(len(quarter) <= 4 and all(len(group) <= 4 for group in quarter) for quarter in groups)
+    letters = "".join(letter for quarter in groups for group in quarter for letter in group)
+    assert sorted(letters) == sorted(read(new().router._folder, language, "always")[1].strip())
+    plain = [letter for letter in letters if "A" <= letter <= "Z"]
+    assert plain == sorted(plain), "A to Z stay in order"
+
+
+def test_the_numbers_of_letters_are_those_of_old_records():
+    assert ALPHABET == " ABCDEFGHIJKLMNOPQRSTUVWXYZÆØŒÅÄÖÜÉÈÊËÀÂÎÏÔÙÛÇ-.'"
+    assert WORDS.joinpath("en.txt").read_text(encoding="utf-8").count("\n" + ALPHABET + "\n") == 1
+
+
+@pytest.mark.parametrize("name", ["ZOË-K.'", "ÆØŒÅÄÖÜÉ", "ÈÊËÀÂÎÏÔ", "ÙÛÇQRSTX"])
+def test_each_letter_can_be_written(name, new):
+    box = new().press(OK, C).spell(name, C).press(OK, OK, A)
+    assert seated(box)[C] == name
+
+
+def test_eight_letters_are_all_and_ok_is_dead_within_a_letter(new):
+    box = new().press(OK, A).spell("GWENDOLN", A)
+    box.press(A, B)
+    assert box.press(OK).router.name == "seating"
+    box = new().press(OK, A).spell("AN", A).press(B, OK)
+    assert box.router.name == "name"
+    box.press(BACK, OK, OK, A)
+    assert seated(box)[A] == "AN"
+
+
+def test_a_place_without_a_letter_means_nothing(new):
+    box = new().press(OK, A, C)  # G to N: three groups
+    before = box.look().words
+    assert box.press(A).look().words == before
+
+
+def test_back_takes_back_the_press_then_the_letter_then_leaves(new):
+    box = new().press(OK, A).spell("AB", A).press(B, B)
+    box.press(BACK, BACK, BACK)
+    box.spell("N", A).press(OK, OK, A)
+    assert seated(box)[A] == "AN"
+    box = new().press(OK, A).spell("A", A).press(BACK)
+    assert box.press(BACK).router.name == "seating"
+
+
+def test_no_letter_at_all_is_no_name(new):
+    box = new().press(OK, A, OK)
+    assert box.router.name == "seating"
+    box.press(OK, A)
+    assert seated(box) == [""] * 4 and remembered(box) == []
+
+
+# --- another one sits down -----------------------------------------------------------------------------------------
+
+
+def test_a_remembered_player_takes_a_seat_in_at_most_four_presses_from_the_table(new):
+    """A seat button held; then her name by the button of its side, or OK, OK before it."""
+    known = KNOWN + tuple("ABCDEF")
+    for place, name in enumerate(known):
+        box = playing(new().remember(known))
+        totals = list(box.game.totals)
+        box.hold(B)
+        presses = [OK] * (place // 4) + [B + 1 + place % 4 & 3]
+        assert 1 + len(presses) <= 4
+        box.press(*presses)
+        assert box.router.name == "table"
+        assert seated(box) == [NAMES[0], name, *NAMES[2:]]
+        assert list(box.game.totals) == totals
+        assert remembered(box)[0] == name
+
+
+def test_the_seat_keeps_its_score_and_the_dealer_stays(new, tmp_path):
+    box = playing(new().remember(KNOWN))
+    was = list(box.game.totals), box.game.dealer
+    box.hold(A).press(B)
+    assert (list(box.game.totals), box.game.dealer) == was and any(was[0])
+    assert seated(again(tmp_path)) == ["PIA", *NAMES[1:]]
+
+
+def test_it_is_named_and_undone_like_anything_else(new):
+    box = playing(new().remember(KNOWN)).hold(A).press(B)
+    box.press(BACK, A, OK)
+    assert shows(box.ram, "Undo PIA sitting down")
+    box.press(A, OK)
+    assert seated(box) == list(NAMES)
+    box.press(BACK, A, OK)
+    assert shows(box.ram, "Bring back PIA sitting down"), "by the name, not by who sits there now"
+
+
+def test_who_sits_already_is_not_offered(new):
+    box = playing(new().remember(NAMES + ("PIA",))).hold(A).press(B)
+    assert seated(box) == ["PIA", *NAMES[1:]]
+
+
+def test_a_new_player_is_written_and_no_name_can_be_had_again(new):
+    box = playing(new()).hold(C).press(D)
+    assert box.router.name == "name"
+    box.spell("PIA", C).press(OK)
+    assert seated(box)[C] == "PIA"
+    box.hold(C)
+    box.press(button(box, "no name"))
+    assert seated(box)[C] == ""
+
+
+def test_the_menu_leads_there_too(new):
+    box = playing(new().remember(KNOWN)).press(*MENU)
+    assert box.router.name == "players"
+    box.press(D, A)
+    assert seated(box) == [*NAMES[:3], "PIA"] and box.router.name == "table"
+
+
+def test_back_leaves_all_as_it_was(new):
+    box = playing(new().remember(KNOWN))
+    records = box.game.sequence
+    box.hold(A).press(BACK)
+    assert box.router.name == "table"
+    box.press(*MENU, C, BACK)
+    assert box.router.name == "table" and box.game.sequence == records
+
+
+def test_a_half_typed_hand_stays(new):
+    box = playing(new().remember(KNOWN)).press(OK, A)
+    box.hold(BACK).press(A)
+    box.hold(A).press(B)
+    assert seated(box)[A] == "PIA" and box.router.entry
+    box.press(OK)
+    assert box.router.name == "take" and box.router.entry.taken.takers[0] == A
+
+
+# --- two change places ---------------------------------------------------------------------------------------------
+
+
+def test_two_change_places_before_the_first_hand(new):
+    box = new().begin(CLASSIC).table().press(*TABLE, B)
+    assert shows(box.ram, "WHO SITS")
+    box.press(button(box, "swap seats"), D)
+    assert seated(box) == [NAMES[0], NAMES[3], NAMES[2], NAMES[1]]
+
+
+def test_two_change_places_between_games_and_the_old_one_stays_as_it_was(new, tmp_path):
+    box = new().begin(CLASSIC, target=20).play((1,), (4, 5, 3, 1)).play((1,), (4, 5, 3, 1))
+    assert box.game.over
+    box.show().press(BACK, A, A, OK)
+    assert box.router.name == "players"
+    box.press(B)
+    box.press(button(box, "swap seats"), D)
+    assert box.router.name == "players" and shows(box.ram, "EVA")
+    assert seated(box) == list(NAMES), "the game that is over was theirs"
+    box.press(BACK, OK, OK, A)
+    swapped = [NAMES[0], NAMES[3], NAMES[2], NAMES[1]]
+    assert seated(box) == swapped and not box.game.hands
+    assert seated(again(tmp_path)) == swapped
+
+
+def test_in_the_middle_of_a_game_nobody_changes_places_since_scores_stay_with_the_seats(new):
+    box = playing(new()).press(*MENU, B)
+    assert "new name" in box.look().words and "swap seats" not in box.look().words
+
+
+# --- who waits -----------------------------------------------------------------------------------------------------
+
+
+def test_somebody_joins_the_list_and_leaves_it(new, tmp_path):
+    box = playing(new().remember(KNOWN)).press(*MENU, OK)
+    assert box.router.name == "waiting"
+    box.press(A, OK)
+    box.press(A, A, OK)
+    assert queue(box) == ["PIA", "ÅSE"] == queue(again(tmp_path))
+    box.press(A, OK)
+    assert queue(box) == ["ÅSE"]
+    box.press(*[A] * 9, OK).spell("NILS", A).press(OK)
+    assert box.router.name == "waiting" and queue(box) == ["ÅSE", "NILS"]
+    box.hold(BACK).press(BACK, A, OK)
+    assert shows(box.ram, "Undo NILS waiting")
+    box.press(A, OK)
+    assert queue(box) == ["ÅSE"]
+
+
+def test_who_sits_down_waits_no_longer_and_who_waits_is_asked_first(new):
+    box = playing(new().remember(KNOWN)).wait_for_seat("UMA").wait_for_seat("IB").hold(A).press(B)
+    assert seated(box)[A] == "UMA" and queue(box) == ["IB"]
+
+
+def shot(box):
+    """South has shot; west is out."""
+    return box.take(A, A, A, A, A, OK, A)
+
+
+def evicted(new, *waits, remembers=()):
+    box = new().remember(remembers).begin(DNF).table()
+    for name in waits:
+        box.wait_for_seat(name)
+    return shot(box)
+
+
+def test_the_first_who_waits_sits_down_for_who_is_evicted(new, tmp_path):
+    box = evicted(new, "PIA", "IB")
+    assert box.router.name == "evict"
+    box.press(OK)
+    box.wait(6000)
+    assert seated(box) == [NAMES[0], "PIA", *NAMES[2:]] and not box.game.hands
+    assert queue(box) == ["IB"]
+    assert (seated(again(tmp_path)), queue(again(tmp_path))) == (seated(box), ["IB"])
+
+
+@pytest.mark.parametrize("waits, presses", [((), (OK,)), (("PIA",), (A, OK))])
+def test_the_same_player_stays_by_the_next_choice(waits, presses, new):
+    box = evicted(new, *waits).press(*presses)
+    box.wait(6000)
+    assert seated(box) == list(NAMES) and queue(box) == list(waits)
+
+
+def test_someone_new_is_asked_for_a_name(new):
+    box = evicted(new, remembers=KNOWN).press(A, OK)
+    assert box.router.name == "sitter"
+    box.press(C)
+    box.wait(6000)
+    assert seated(box) == [NAMES[0], "PIA", *NAMES[2:]]
+    box = evicted(new).press(A, OK, C).spell("NILS", B).press(OK)
+    box.wait(6000)
+    assert seated(box) == [NAMES[0], "NILS", *NAMES[2:]]
+    assert remembered(box)[:4] == [NAMES[0], "NILS", *NAMES[2:]]
+
+
+def test_the_name_of_someone_new_can_be_skipped(new):
+    box = evicted(new).press(A, OK, C, OK)
+    box.wait(6000)
+    assert seated(box) == [NAMES[0], "", *NAMES[2:]] and not box.game.hands
+
+
+def test_who_was_chosen_by_mistake_is_left_again(new):
+    box = evicted(new, remembers=KNOWN).press(A, OK, BACK)
+    assert box.router.name == "evict"
+    box.press(OK)
+    box.wait(6000)
+    assert seated(box) == list(NAMES)
+
+
+# --- from one game to the next -------------------------------------------------------------------------------------
+
+
+def test_the_list_survives_into_the_game_after_the_next(new, tmp_path):
+    box = playing(new()).wait_for_seat("PIA").wait_for_seat("IB")
+    for hand in range(3):
+        box.press(BACK, *[A] * 5, OK, D, A, OK, A, OK, A)
+        assert box.game.hands == 0 and queue(box) == ["PIA", "IB"], hand
+        box.play((1,), (4, 5, 3, 1)).table()
+        assert queue(box) == ["PIA", "IB"] == queue(again(tmp_path)), hand
+    assert box.game.start == 0
+
+
+def test_a_game_without_a_hand_that_is_replaced_keeps_who_sits_and_who_waits(new, tmp_path):
+    box = playing(new()).press(BACK, *[A] * 5, OK, D, OK, A)
+    box.record(r.SIT, 2, *numbers("PIA"))
+    box.wait_for_seat("IB").table()
+    box.press(BACK, *[A] * 4, OK, A, OK, OK, B)
+    assert box.game.rules.game == CLASSIC and not box.game.hands
+    assert (seated(box), queue(box)) == ([*NAMES[:2], "PIA", NAMES[3]], ["IB"])
+    later = again(tmp_path)
+    assert (seated(later), queue(later)) == ([*NAMES[:2], "PIA", NAMES[3]], ["IB"])
+
+
+def test_undoing_the_game_brings_back_who_waited_before(new):
+    box = playing(new()).wait_for_seat("PIA").press(BACK, *[A] * 5, OK, D, OK, A)
+    box.record(r.WAIT, 0, *numbers("PIA"))
+    assert queue(box) == []
+    box.table().press(BACK, A, OK, A, OK)
+    assert box.game.hands == 1 and queue(box) == ["PIA"]
+
+
+# --- the flash does not take it ------------------------------------------------------------------------------------
+
+
+def test_a_name_that_is_not_remembered_costs_nothing_else(new, monkeypatch):
+    box = playing(new().remember(KNOWN))
+    folder = type(box._port.folder)
+
+    def full(self, name, mode, opened=folder.open):
+        if mode == "wb":
+            raise OSError(28)
+        return opened(self, name, mode)
+
+    monkeypatch.setattr(folder, "open", full)
+    box.hold(A).press(B)
+    assert seated(box)[A] == "PIA" and box.router.name == "table"
