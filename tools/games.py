@@ -78,9 +78,9 @@ class _Diary(Game):
             self.begun[self.hands] = self.dealer, state.coming_pass(self)
         super()._fold(index)
 
-    def _add(self, hand):
-        super()._add(hand)
-        self.led_to[hand] = list(self.totals)
+    def _add(self, hand, totals):
+        super()._add(hand, totals)
+        self.led_to[hand] = list(totals)
 
 
 class Told(NamedTuple):

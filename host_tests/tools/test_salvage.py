@@ -139,7 +139,7 @@ class Recorded:
     @property
     def standing(self):
         game = self._game
-        counting = [index for index in range(game.records) if game._counts(index)]
+        counting = [index for index in range(game.records) if game.counts(index)]
         return [(game.sequence_at(index), {"is": facts.KINDS[game.kind_at(index) - 1]}) for index in counting]
 
     @property

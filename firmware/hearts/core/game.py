@@ -84,9 +84,14 @@ class Game:
         self._taken.score(self.rules, points)
         return self._taken
 
+    def add(self, hand, totals):
+        """Let totals, which stood before a recorded hand, be those after it."""
+        self.score_of(hand, self._points)
+        self._add(hand, totals)
+
     def total_with(self, seat, points):
         """What a seat's total would be after a hand with these points, recorded now."""
-        return self._sum(seat, points, self.target)
+        return self._sum(self.totals[seat], points, self.target)
 
     def exchange(self, hand, packed):
         """Exchange a recorded hand's five bytes with those in packed, and let the totals and the end follow: for a look at what a
@@ -160,6 +165,11 @@ class Game:
         """A payload byte, place 0..8, of a record by its index in the log."""
         return self._log[index * _ENTRY + 1 + place]
 
+    def counts(self, index):
+        """Whether a record counts, by its index in the log: UNDO and RESTORE never do."""
+        kind = self._log[index * _ENTRY]
+        return kind != r.UNDO and kind != r.RESTORE and kind < _GONE
+
     def sequence_at(self, index):
         """The sequence number of a record by its index in the log."""
         return self.sequence - self._count + index
@@ -226,7 +236,7 @@ class Game:
             self._fold(index)
             if kind == r.HAND:
                 self._taken.score(self.rules, self._points)  # as the check unpacked it
-                self._add(self.hands - 1)
+                self._add(self.hands - 1, self.totals)
             elif kind == r.GAME or kind == r.AMEND:
                 self._total()
             if kind != r.SIT and kind != r.CALL and kind != r.DEALER:
@@ -329,13 +339,9 @@ class Game:
 
     def _newest(self, kind):
         for i in range(self._count - 1, -1, -1):
-            if self._counts(i) and (not kind or self.kind_at(i) == kind):
+            if self.counts(i) and (not kind or self.kind_at(i) == kind):
                 return i
         return -1
-
-    def _counts(self, index):
-        kind = self._log[index * _ENTRY]
-        return kind != r.UNDO and kind != r.RESTORE and kind < _GONE
 
     def _newest_undo(self):
         for i in range(self._count - 1, -1, -1):
@@ -349,7 +355,7 @@ class Game:
         first = self._first_of(undo)
         hand = self.payload_at(first, 0) if self.kind_at(first) == r.HAND else -1
         for i in range(first, undo):
-            if self._counts(i) and not (hand >= 0 and self.kind_at(i) == r.AMEND and self.payload_at(i, 0) != hand):
+            if self.counts(i) and not (hand >= 0 and self.kind_at(i) == r.AMEND and self.payload_at(i, 0) != hand):
                 self._log[i * _ENTRY] |= _GONE
 
     def _withdraw_all(self):
@@ -379,7 +385,7 @@ class Game:
         r.copy(self.names, 0, _NOTHING, 0, 4 * NAME_SIZE)
         self._reset()
         for i in range(self._count):
-            if self._counts(i):
+            if self.counts(i):
                 self._fold(i)
         self._total()
         self._settle()
@@ -447,24 +453,22 @@ class Game:
         for seat in range(4):
             self.totals[seat] = 0
         for hand in range(self.hands):
-            self.score_of(hand, self._points)
-            self._add(hand)
+            self.add(hand, self.totals)
 
-    def _add(self, hand):
+    def _add(self, hand, totals):
         """Add the points of a hand, then floor, then half, under the target in force when it was first recorded."""
         target = self._hands[2 * hand + 1]
-        totals = self.totals
         points = self._points
         plain = not self.rules.options & (FLOOR | HALF)
         for seat in range(4):
             if plain:
                 totals[seat] += points[seat]
             else:
-                totals[seat] = self._sum(seat, points[seat], target)
+                totals[seat] = self._sum(totals[seat], points[seat], target)
 
-    def _sum(self, seat, points, target):
+    def _sum(self, total, points, target):
         options = self.rules.options
-        total = self.totals[seat] + points
+        total += points
         if options & FLOOR and total < 0:
             total = 0
         if options & HALF and target and total == target:
