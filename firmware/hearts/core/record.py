@@ -27,6 +27,7 @@ from micropython import const
 
 SIZE = const(16)
 PAYLOAD = const(5)
+PAYLOAD_SIZE = const(9)
 _CRC = const(14)
 
 GAME = const(1)
@@ -40,6 +41,7 @@ TIE = const(8)
 DEALER = const(9)
 TARGET = const(10)
 STOP = const(11)
+TURN = const(12)
 
 DRAWN = const(4)
 

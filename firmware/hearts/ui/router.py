@@ -86,11 +86,11 @@ class Router:
 
     # --- for the screens --------------------------------------------------------------------------
 
-    def show(self, name):
-        """Change to a screen, by the name of its module."""
+    def show(self, name, *about):
+        """Change to a screen, by the name of its module. about: what it is to be about, where it wants to be told."""
         self.screen = None  # its memory may serve for the next one
         # A recorded hand leads there, and is to be seen at once.
-        self.screen = Table(self) if name == "table" else passing(_SCREENS + name).Screen(self)
+        self.screen = Table(self) if name == "table" else passing(_SCREENS + name).Screen(self, *about)
         self.name = name
         self._whole = self._changed = True
 
@@ -184,9 +184,9 @@ class Router:
         """Draw all anew: something changes by itself."""
         self._whole = self._changed = True
 
-    def player(self, seat):
-        """A player's name, or the seat's where there is none."""
-        names = self.game.names
+    def player(self, seat, names=None):
+        """A player's name, or the seat's where there is none. names: others than this game's, as that has them."""
+        names = names or self.game.names
         at = seat * NAME_SIZE
         if not names[at]:
             return self._seats[seat]
