@@ -132,7 +132,7 @@ def test_a_game_is_there_from_its_end_on_until_its_file_is_and_never_twice(folde
     table.begin(CLASSIC)
     for _ in range(2):
         assert finished_states(folder, table) == []
-        table.hand(0, 1, 25, 0)
+        table.hand(0, 1, 24, 1)
     state = facts.state_in_words(table.game, facts.rules_in_words(table.game.rules.code))
     assert table.over == "reached"
     assert finished_states(folder, table) == [state]
@@ -143,7 +143,7 @@ def test_a_game_is_there_from_its_end_on_until_its_file_is_and_never_twice(folde
     table.begin(CLASSIC)
     table.tell("sit", seat=1, name=finished.letters("BEN"))
     assert finished_states(folder, table) == [state]
-    table.hand(0, 1, 25, 0)
+    table.hand(0, 1, 24, 1)
     assert finished_states(folder, table) == [state]
     assert len(folder.inside("old").names()) == 1
 
@@ -151,7 +151,7 @@ def test_a_game_is_there_from_its_end_on_until_its_file_is_and_never_twice(folde
 def test_a_game_that_was_given_up_is_there_as_it_stood(folder):
     table = Table(folder)
     table.begin(CLASSIC)
-    table.hand(0, 1, 25, 0)
+    table.hand(0, 1, 24, 1)
     assert finished_states(folder, table) == []
     state = facts.state_in_words(table.game, facts.rules_in_words(table.game.rules.code))
     table.begin(CLASSIC)
