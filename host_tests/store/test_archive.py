@@ -11,7 +11,7 @@ from hearts.store.journal import Journal
 from host_tests import finished
 from host_tests.core import facts
 
-CLASSIC = {"game": "classic", "target": 50}
+CLASSIC = {"game": "classic", "target": 45}
 
 
 @pytest.fixture

@@ -36,7 +36,7 @@ class Screen(screen.Screen):
         self._totals = totals = Course(game).totals
         self._names = [clipped(ui.canvas, ui.player(seat, game.names), _ROOM) for seat in range(4)]
         highest = max(max(totals), 1)
-        self._target = game.target
+        self._target = game.target  # 0 where the game is one hand
         self._near = 0 < game.target <= _FAR * highest
         self._high = max(highest, game.target) if self._near else highest
         self._span = self._high - min(min(totals), 0)
@@ -87,24 +87,34 @@ class Screen(screen.Screen):
             canvas.text(_NAMES, row, self._names[ends[place][1]])
 
     def _draw_rules(self, canvas):
-        at_zero = self._mark(canvas, 0)
+        """At the target and at 0, with their figures as far as these have room; below them the lowest total, if it is under 0."""
+        room = 0  # from this row on
         if self._near:
-            at_target = self._mark(canvas, self._target)
-            canvas.number(_LEFT - 2, at_target, self._target, SMALL, False, False, RIGHT)
-            if at_zero - at_target < _PITCH:
-                return
-        elif self._target:
-            canvas.number(_LEFT - 2, 0, self._target, SMALL, False, False, RIGHT)
-            canvas.text(_LEFT - 2, _PITCH, "↑", 1, RIGHT)
-        canvas.number(_LEFT - 2, at_zero, 0, SMALL, False, False, RIGHT)
+            room = self._write(canvas, self._target, room)
+        elif self._target and self._row(0) >= 3 * _PITCH:
+            canvas.text(_LEFT - 2, 0, "↑", 1, RIGHT)
+            canvas.number(_LEFT - 2, _PITCH, self._target, SMALL, False, False, RIGHT)
+            room = 2 * _PITCH
+        room = self._write(canvas, 0, room)
+        if self._high < self._span:
+            self._write(canvas, self._high - self._span, room)
+        self._mark(canvas, 0)
+        if self._near:
+            self._mark(canvas, self._target)
+
+    def _write(self, canvas, total, room):
+        """Write a total beside its row, if there is room. Returns from which row on there is room then."""
+        row = max(0, min(self._row(total) - 3, _LOWEST))
+        if row < room:
+            return room
+        canvas.number(_LEFT - 2, row, total, SMALL, False, False, RIGHT)
+        return row + _PITCH
 
     def _mark(self, canvas, total):
-        """Draw a rule at a total. Returns the row of what is written beside it."""
         row = self._row(total)
         for column in range(_WIDTH):
             if _RULE >> (column & 7) & 1:
                 canvas.box(_LEFT + column, row, 1, 1, SET)
-        return max(0, min(row - 3, _LOWEST))
 
     def ok(self):
         return self.back()

@@ -35,7 +35,7 @@ class Screen(screen.Screen):
         if not self._shown:
             return
         game = self._past.game
-        changes, chart, hands = self._words
+        changes, (chart, hands) = self._words
         for place in range(1, 5):
             for seat in range(4):
                 if end_place(game.totals, game.winners, seat) == place:
