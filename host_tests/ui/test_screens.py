@@ -616,7 +616,7 @@ def past(new):
     box = with_finished(new, SOME_GAMES).show("finished")
     box.wait(300)
     for row in range(4):
-        box.press(*[A] * row, OK).wait(100)
+        box.press(*[A] * min(row, 1), OK).wait(100)
         yield f"row-{row + 1}", box
         box.press(BACK)
     box = with_finished(new, [({"game": "dnf", "target": 900}, 20)], names=LONGEST).show("finished")
