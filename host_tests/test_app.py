@@ -116,7 +116,7 @@ class Box:
 CLASSIC = "A o o A"  # classic to 100, the dealer south
 HAND = "o A B B C o"  # queen of spades to south, two hearts to west, one to north
 TOTALS = [23, 2, 1, 0]
-NEW_GAME = "b A A A A o D " + CLASSIC
+NEW_GAME = "b A A A A A o D " + CLASSIC
 UNDO = "b A o A o"  # undo what is newest; where there is nothing else, bring it back
 QUICK = "A o A A A o A"
 TIE = "o A B C D D o"  # west and north have one each
@@ -344,9 +344,9 @@ def test_a_full_flash_is_told_each_time_and_what_was_recorded_is_shown():
 
 def test_a_half_typed_hand_of_a_game_that_went_away_is_forgotten_with_it():
     """A game of other rules is undone, and the one that was to take its place is refused: the first one is back."""
-    box = Box().press(f"{CLASSIC} {HAND} A A b A A A A o D o A {CALL} o A A A hold-b A")
+    box = Box().press(f"{CLASSIC} {HAND} A A b A A A A A o D o A {CALL} o A A A hold-b A")
     assert box.view["game"] == "dnf"
-    box.press("b A A A o A o o")
+    box.press("b A A A A o A o o")
     undo = len(box.flash.moments)
     box.flash.fails = lambda number, kind: number >= undo + 3  # open, write, close
     box.press("A")
@@ -583,7 +583,7 @@ def test_where_nothing_can_make_room_the_players_are_told_so():
 
 
 def test_a_setting_is_there_at_the_next_start_and_one_that_is_not_kept_is_told():
-    settings = "b A A A A o"
+    settings = "b A A A A A o"
     box = Box().press(f"{CLASSIC} {settings}")
     assert box.shows("Battery: 2 AA")
     box.press("o")
@@ -600,7 +600,7 @@ def test_a_setting_is_there_at_the_next_start_and_one_that_is_not_kept_is_told()
 
 
 def test_a_language_is_in_force_at_once_and_at_the_next_start():
-    box = Box().press(f"{CLASSIC} b A A A A o A A")
+    box = Box().press(f"{CLASSIC} b A A A A A o A A")
     assert box.shows("Language: English")
     box.press("o")
     assert box.shows("RÉGLAGES") and box.shows("Français")
@@ -608,7 +608,7 @@ def test_a_language_is_in_force_at_once_and_at_the_next_start():
     assert box.shows("noter"), "what is always at hand is in French too"
     box = box.again()
     assert box.shows("noter")
-    box.press("b A A A A o A A o")
+    box.press("b A A A A A o A A o")
     assert box.shows("INDSTILLINGER") and box.shows("Sprog: Dansk")
     assert box.again().press("A").shows("SYD")
     box.press("o")
@@ -617,7 +617,7 @@ def test_a_language_is_in_force_at_once_and_at_the_next_start():
 
 
 def test_a_language_that_is_not_kept_changes_nothing():
-    box = Box().press(f"{CLASSIC} b A A A A o A A")
+    box = Box().press(f"{CLASSIC} b A A A A A o A A")
     box.refuse()
     box.press("o")
     assert box.shows(REFUSED)

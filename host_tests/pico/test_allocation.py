@@ -59,7 +59,7 @@ def taken(flashed, rules, way, presses):
     "rules, way, presses",
     [
         pytest.param(CLASSIC, (BACK, A, C), (A, A, C, A, C), id="the menu's rows"),
-        pytest.param(CLASSIC, (BACK, A, A, A, A, A, OK, A, C), (A, C, A, C), id="the settings' rows"),
+        pytest.param(CLASSIC, (BACK, A, A, A, A, A, A, OK, A, C), (A, C, A, C), id="the settings' rows"),
         pytest.param(DNF, (OK, C, BACK), (C, D, BACK, A, BACK, BACK), id="a call"),
         pytest.param(CLASSIC, (OK, B, BACK, B, A), (C, BACK, [D], BACK, C, [A], D, BACK), id="hearts"),
         pytest.param(DNF, (OK, [B], OK, A, BACK), (A, B, BACK, C, D), id="questions"),
@@ -72,6 +72,6 @@ def test_a_press_within_a_screen_takes_nothing(flashed, rules, way, presses):
 
 def test_what_a_press_does_take_is_seen(flashed):
     """Another page of the rules is set anew: lines, slices."""
-    (count,) = taken(flashed, CLASSIC, (BACK, A, A, A, OK, A, C), (A,))
+    (count,) = taken(flashed, CLASSIC, (BACK, A, A, A, A, OK, A, C), (A,))
     print(f"\na page of the rules: {count} bytes")
     assert count > 0

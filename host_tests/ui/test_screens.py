@@ -596,7 +596,7 @@ def finished_screen(new):
     lose(box, 0, 3)
     box.show("finished").wait(300)
     yield "not-readable", box
-    box = new().begin(CLASSIC, target=26, tie=SHARE, names=LONGEST).play((0,), (0, 0, 13, 0))
+    box = new().begin(CLASSIC, target=13, tie=SHARE, names=LONGEST).play((0,), (0, 0, 13, 0))
     box.show("finished").wait(200)
     yield "just-over", box
     box = new().begin(DNF).take(*[A] * 5, OK, A)
