@@ -30,11 +30,12 @@ class Finished(NamedTuple):
 
 
 class Archive:
-    """Makes one finished game after the other, numbered as one box numbers them. `games`: those made so far, the oldest first."""
+    """Makes one finished game after the other, numbered as one box numbers them, from `first` on. `games`: those made so far, the oldest
+    first."""
 
-    def __init__(self):
+    def __init__(self, first=0):
         self.games = []
-        self._sequence = 0
+        self._sequence = first
 
     def make(self, told):
         """A game of these facts, of which those that can't be are left out. told(model) yields them, and looks at the model meanwhile."""

@@ -17,6 +17,7 @@ ALLOWED = (
     ("hearts/app.py", ("micropython", "hearts.core", "hearts.input.battery", "hearts.input.keys", "hearts.passing",
                        "hearts.store.journal", "hearts.store.settings", "hearts.ui.canvas", "hearts.ui.router")),
     ("hearts/languages.py", ()),
+    ("hearts/finished.py", ("hearts.store.archive",)),
     ("hearts/seating.py", ("hearts.core",)),
     ("hearts/starting.py", ("hearts.seating", "hearts.store")),
     ("hearts/safe.py", ("micropython", "hearts.input.keys", "hearts.languages", "hearts.passing", "hearts.store.settings",

@@ -45,7 +45,7 @@ _LOADED = {
     "hearts.port.crash": (_GUARD,),
     "hearts.port.panel_start": (_GUARD, _PICO),
     "hearts.store.settings": (_GUARD, _PICO),
-    "hearts.store.archive": (_GUARD, _PICO, _APP),
+    "hearts.finished": (_GUARD, _PICO, _APP),
     "hearts.store.recovery": (_GUARD, _PICO, _APP),
     "hearts.starting": (_GUARD, _PICO, _APP),
     "hearts.seating": (_GUARD, _PICO, _APP),

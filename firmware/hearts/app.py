@@ -17,7 +17,6 @@ from hearts.store.settings import BATTERY, DISPLAY
 from hearts.ui.canvas import Canvas
 from hearts.ui.router import BATTERY_LOW, GAME_LOST, RESTARTED, SETTINGS_LOST, SOME_LOST, TOO_NEW, Router
 
-_ARCHIVE = "hearts.store.archive"
 _SETTINGS = "hearts.store.settings"
 _SEATING = "hearts.seating"
 _STARTING = "hearts.starting"
@@ -55,6 +54,7 @@ class App:
         self._wakes = False  # the box was dark when the first of the buttons went down that are down, bounce and stuck ones apart
         self._keys = Keys()
         self.game = Game()
+        self.folder = port.folder
         self._journal = Journal(port.folder)
         starting = passing(_STARTING)
         self.settings, sound = starting.load_settings(port.folder)
@@ -131,10 +131,6 @@ class App:
     def make_room(self):
         """Drop the oldest finished game that takes room. Returns whether there was one."""
         return self._journal.make_room(self.game.start_sequence if self.game.hands else 0)
-
-    def finished(self):
-        """The games before this one, to be read."""
-        return passing(_ARCHIVE).Archive(self._port.folder, self.game)
 
     def set(self, place, value):
         """Change a setting. Returns OK, or NOT_SAVED, FULL or NO_POWER, and then it is as it was."""

@@ -2,7 +2,10 @@
 """The finished games, for the screens that look back at them: read piece by piece while the box goes on, and let go of with the screens."""
 
 from hearts.core.game import Game
+from hearts.passing import passing
 from hearts.ui.forms import List, heading, paragraph
+
+_FINISHED = "hearts.finished"
 
 
 class Past:
@@ -12,7 +15,7 @@ class Past:
     """
 
     def __init__(self, ui):
-        self._archive = ui.box.finished()
+        self._archive = passing(_FINISHED).finished(ui.box)
         self._place = -1  # of what is in `game`
         self._more = True
         self.game = Game()
