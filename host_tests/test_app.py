@@ -118,8 +118,8 @@ class Box:
 CLASSIC = "A o o o o A"  # classic to 100, no names, the dealer south
 HAND = "o A B B C o"  # queen of spades to south, two hearts to west, one to north
 TOTALS = [23, 2, 1, 0]
-NEW_GAME = "b A A A A A o D " + CLASSIC
-NEW_NAMED = "b A A A A A o D A o o o A"  # where there are names: the same
+NEW_GAME = "b A A A A A A o D " + CLASSIC
+NEW_NAMED = "b A A A A A A o D A o o o A"  # where there are names: the same
 SETTINGS = "b A A A A A A A A A A o"
 UNDO = "b A o A o"  # undo what is newest; where there is nothing else, bring it back
 QUICK = "A o A A A o o A"
@@ -348,7 +348,7 @@ def test_a_full_flash_is_told_each_time_and_what_was_recorded_is_shown():
 
 def test_a_half_typed_hand_of_a_game_that_went_away_is_forgotten_with_it():
     """A game of other rules is undone, and the one that was to take its place is refused: the first one is back."""
-    box = Box().press(f"{CLASSIC} {HAND} A A b A A A A A o D o o A {CALL} o A A A hold-b A")
+    box = Box().press(f"{CLASSIC} {HAND} A A b A A A A A A o D o o A {CALL} o A A A hold-b A")
     assert box.view["game"] == "dnf"
     box.press("b A A A A o A o o o")
     undo = len(box.flash.moments)

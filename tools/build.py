@@ -48,6 +48,7 @@ _LOADED = {
     "hearts.sound": (_GUARD, _PICO, _APP),
     "hearts.store.settings": (_GUARD, _PICO),
     "hearts.in_force": (_GUARD, _PICO),
+    "hearts.finished": (_GUARD, _PICO, _APP),
     "hearts.store.recovery": (_GUARD, _PICO, _APP),
     "hearts.store.roster": (_GUARD, _PICO, _APP),
     "hearts.starting": (_GUARD, _PICO, _APP),

@@ -78,7 +78,7 @@ def _diary(game):
     told = []
     for hand, (dealer, turn, passed) in enumerate(begun):
         again.score_of(hand, again.points)
-        change.add(again, hand)
+        change.add(again, hand, again.totals)
         told.append(((dealer + again.turn - turn) % 4, passed, list(again.totals)))
     return told
 

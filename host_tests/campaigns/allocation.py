@@ -85,6 +85,7 @@ HALVED = tuple(game(HALVING, hand(0, HALVING, 3, 18, 2, 3)))
 NAMELESS = tuple(game(facts.DNF, CALL, TAKEN, CALL, names=()))
 HOEMKE = tuple(game(facts.HOEMKE, hand(0, facts.HOEMKE, 3, 5, 2, 3)))
 OVER = tuple(game(QUICK, hand(0, QUICK, 3, 18, 2, 3)))
+OVER_BEFORE = (*OVER, *LATER)
 
 # Screen, what is special about it, what a new box is told, and how it goes on from there: keys, or lines as the child wants them.
 STATES = (
@@ -167,7 +168,16 @@ STATES = (
     ("retake", "hearts-dnf", LATER_DNF, "BACK A A OK OK OK OK OK OK OK"),
     ("retake", "hearts-half", HALVED, "BACK A A OK OK OK"),
     ("amend", "", LATER_DNF, "BACK A A OK OK C*"),
-    ("new_game", "", LATER, "BACK A A A A A OK"),
+    ("history", "", LATER, "BACK A A A OK A"),
+    ("hands", "newest", LATER_DNF, "BACK A A A OK OK"),
+    ("hands", "two-hands", TWO, "BACK A A A OK OK A"),
+    ("chart", "", TWO, "BACK A A A OK A OK"),
+    ("finished", "one", OVER, "BACK A A OK A A OK"),
+    ("finished", "over-before", OVER_BEFORE, "BACK A A A OK A A OK"),
+    ("past", "", OVER, "BACK A A OK A A OK OK"),
+    ("careers", "", OVER, "BACK A A OK A A A OK A"),
+    ("career", "", OVER, "BACK A A OK A A A OK OK"),
+    ("new_game", "", LATER, "BACK A A A A A A OK"),
     ("settings", "battery", LATER, "BACK A A A A A A A A A A OK"),
     ("settings", "display", LATER, "BACK A A A A A A A A A A OK A"),
     ("settings", "language", LATER, "BACK A A A A A A A A A A OK A A"),

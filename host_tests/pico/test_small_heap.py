@@ -6,7 +6,8 @@ import contextlib
 
 import pytest
 
-from host_tests import evening
+from hearts.port.folder import Folder
+from host_tests import evening, finished
 from host_tests.campaigns import allocation, size
 from host_tests.pico import test_start
 from tools import build, device, script, state
@@ -51,6 +52,21 @@ press A B
 wait 4100
 press OK
 expect text "THE GAME IS OVER"
+press BACK BACK A A OK
+expect text "HISTORY"
+press A A OK
+wait 3000
+press OK
+wait 500
+expect text "leader changes: 0"
+press D
+press BACK B
+press BACK BACK BACK A A A OK
+wait 20000
+press OK
+expect text "or shared"
+hold BACK
+press OK
 press OK A
 press OK A B B B B B B OK
 expect text "TIE"
@@ -124,6 +140,9 @@ def test_all_screens_are_among_them(tmp_path):
     for name, data in size.games_of(size.GAME, HANDS).items():
         (tmp_path / name).parent.mkdir(exist_ok=True)
         (tmp_path / name).write_bytes(data)
+    with_names = finished.Archive(first=5000)
+    with_names.plain({"game": "classic"}, 3)
+    with_names.put(Folder(str(tmp_path)))
     with contextlib.closing(device.machine("cpython", tmp_path)) as twin:
         twin.boot()
         script.run(size.keys("A A"), twin)

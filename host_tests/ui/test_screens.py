@@ -38,7 +38,7 @@ from hearts.store import settings as setting
 from hearts.store.settings import FACING, LANGUAGE
 from hearts.ui.router import BUTTON_STUCK
 from hearts.ui.whole_games import begin
-from host_tests import bare
+from host_tests import bare, finished
 from host_tests.golden import golden
 from host_tests.ui.box import NAMES, Box, grown, keys, numbers
 from tools import WORDS, reader
@@ -646,6 +646,195 @@ def undo(new):
     yield "pass", box.show("undo").press(A)
 
 
+def history(new):
+    yield "no-hand", new().begin(CLASSIC).show("history")
+    yield "newest-games", new().begin(CLASSIC).show("history").press(A)
+    box = corrected(new).show("history")
+    yield "first-row", box
+    yield "last-row", box.press(A, A, A)
+
+
+def hands(new):
+    for seat in SEATS:
+        box = new().begin(DNF).play((*[seat] * 4, seat + 1 & 3), at(seat, 12, 0))
+        yield f"{SIDES[seat]}-most", box.show("hands")
+        box.play([seat + 1 & 3] * 5, at(seat + 1 & 3, 12, 0), ADD)
+        yield f"{SIDES[seat]}-after-a-shoot-beside", box.show("hands")
+    for choice in (ADD, SUBTRACT):
+        box = new().begin(CLASSIC, names=LONGEST).play((2,), (0, 0, 13, 0), choice)
+        yield f"moon-{choice}", box.show("hands")
+    box = corrected(new, names=LONGEST)
+    box.play((0, 0, 0, 0, 3), (0, 0, 0, 12))
+    yield "newest", box.show("hands")
+    yield "before", box.press(A)
+    yield "first", box.press(A)
+    yield "nameless", corrected(new, names=NAMELESS).show("hands")
+    for score in range(4):
+        yield f"hoemke-{score + 1}", corrected(new, HOEMKE, score).show("hands")
+    box = new().begin(CLASSIC, target=900)
+    for _ in range(128):
+        box.play((0,), (13, 0, 0, 0), SUBTRACT)
+    yield "hand-128", box.show("hands")
+    box = new().begin(CLASSIC, options=FLOOR | HALF, target=50)
+    for line in ((12, 1, 0, 0), (12, 0, 1, 0)):
+        box.play((0,), line)
+    box.play((1,), (0, 13, 0, 0), SUBTRACT)
+    yield "never-under-zero-and-halved", box.show("hands")
+
+
+def charted(new, hands, game=CLASSIC, target=100, seed=5, **settings):
+    """A box with a game of so many random hands."""
+    box = new().begin(game, target=target, **settings)
+    chance = random.Random(seed)
+    for _ in range(hands):
+        hearts = [0, 0, 0, 0]
+        for _ in range(box.game.rules.plain):
+            hearts[chance.randrange(4)] += 1
+        box.play([chance.randrange(4) for _ in box.game.rules.named], hearts)
+    return box
+
+
+def chart(new):
+    yield "one-hand", charted(new, 1).show("chart")
+    yield "two-hands", charted(new, 2).show("chart")
+    yield "twenty-hands", charted(new, 20, target=200).show("chart")
+    yield "target-far", charted(new, 5, target=900).show("chart")
+    yield "longest", charted(new, 12, DNF, 400, names=LONGEST).show("chart")
+    yield "nameless", charted(new, 6, names=NAMELESS).show("chart")
+    box = charted(new, 128, HOEMKE, 900, variation=code("1111"))
+    yield "all-hands", box.show("chart")
+    box = new().begin(CLASSIC, target=0)
+    box.play((0,), (13, 0, 0, 0), SUBTRACT)
+    yield "quick", box.show("chart")
+    box = new().begin(CLASSIC)
+    for shooter in (0, 1, 0, 2, 0):
+        box.play((shooter,), at(shooter, 13, 0), SUBTRACT)
+    yield "negative", box.show("chart")
+    box = new().begin(CLASSIC)
+    for seat in (0, 1, 2, 3):
+        box.play((seat,), (3, 3, 3, 4))
+    yield "close", box.show("chart")
+    box = new().begin(CLASSIC, target=27)
+    for seat in (0, 2):
+        box.play((seat,), at(seat, 12, 0)[:3] + [1])
+    yield "two-and-two", box.show("chart")
+
+
+def with_finished(new, games=(), names=NAMES):
+    """A box with these games in its archive: what happens to one, and the arguments of finished.Archive.plain."""
+    archive = finished.Archive()
+    for rules, hands in games:
+        archive.plain(rules, hands, seed=hands, names=names)
+    box = new().begin(CLASSIC)
+    archive.put(box._port.folder)
+    return box
+
+
+TO_50 = {"game": "classic", "target": 50}
+SOME_GAMES = [(TO_50, 99), ({"game": "dnf", "target": 100}, 99), ({"game": "hoemke", "code": "2223"}, 7), (TO_50, 2)]
+
+
+def finished_screen(new):
+    yield "none", with_finished(new).show("finished")
+    box = with_finished(new, SOME_GAMES)
+    yield "before-they-are-read", box.show("finished")
+    box.wait(300)
+    yield "first-row", box
+    yield "last-row", box.press(A, A, A)
+    box = with_finished(new, [({"game": "hoemke", "code": "1112", "target": 900}, 128)] + 49 * [SOME_GAMES[1]], names=LONGEST)
+    yield "fifty", box.show("finished").press(*[A] * 45)
+    box.press(*[A] * 4).wait(500)
+    yield "longest", box
+    box = with_finished(new, SOME_GAMES)
+    lose(box, 0, 3)
+    box.show("finished").wait(300)
+    yield "not-readable", box
+    box = new().begin(CLASSIC, target=13, tie=SHARE, names=LONGEST).play((0,), (0, 0, 13, 0))
+    box.show("finished").wait(200)
+    yield "just-over", box
+    box = new().begin(DNF).take(*[A] * 5, OK, A)
+    box.show("finished").wait(200)
+    yield "shot", box
+
+
+def lose(box, *places):
+    """Damage some of the finished games."""
+    folder = box._port.folder.inside("old")
+    for place in places:
+        with folder.open(folder.names()[place], "ab") as file:
+            file.write(b"?")
+
+
+def past(new):
+    box = with_finished(new, SOME_GAMES).show("finished")
+    box.wait(300)
+    for row in range(4):
+        box.press(*[A] * min(row, 1), OK).wait(100)
+        yield f"row-{row + 1}", box
+        box.press(BACK)
+    box = with_finished(new, [({"game": "dnf", "target": 900}, 20)], names=LONGEST).show("finished")
+    box.wait(300)
+    box.press(OK).wait(300)
+    yield "longest", box
+    box = with_finished(new, SOME_GAMES)
+    lose(box, 3)
+    box.show("finished").wait(100)
+    yield "not-readable", box.press(OK)
+    box = new().begin(DNF).play((0, 0, 0, 0, 1), (3, 3, 3, 3)).take(*[A] * 5, OK, A).show("finished")
+    box.press(OK).wait(200)
+    yield "shot", box
+
+
+def careers(new):
+    yield "none", counted(with_finished(new))
+    box = with_finished(new, SOME_GAMES)
+    yield "first-of-four", box.show("careers")
+    while "2/4" not in " ".join(box.look().words):
+        box.wait(0)
+    yield "third-of-four", box
+    yield "first-row", counted(box)
+    yield "last-row", box.press(A, A, A)
+    lose(box, 1, 2)
+    yield "not-readable", counted(box)
+    box = new().begin(CLASSIC)
+    crowd(box)
+    yield "crowded", counted(box)
+    yield "crowded-last-row", box.press(*[A] * 23)
+    lose(box, 0)
+    yield "crowded-and-not-readable", counted(box)
+
+
+def crowd(box):
+    """Put more players into the archive than are counted."""
+    archive = finished.Archive()
+    for number in range(7):
+        archive.plain(TO_50, 3, names=[f"{letter}{'MW'[number & 1] * 7}" for letter in "ABCDEFGHIJKLMNOPQRSTUVWXYZÆØ"[4 * number :][:4]])
+    archive.put(box._port.folder)
+
+
+def counted(box):
+    """Let it count all games."""
+    box.show("careers").wait(2000)
+    return box
+
+
+def career(new):
+    box = counted(with_finished(new, SOME_GAMES))
+    for row in range(4):
+        yield f"row-{row + 1}", box.press(*[A] * row, OK)
+        box.press(BACK)
+        box.press(*[C] * row)
+    box = counted(with_finished(new, [({"game": "dnf", "target": 900}, 128)] * 12, names=("MMMMMMMM", "WWWWWWWW", "", "")))
+    yield "longest", box.press(OK)
+    box = new().begin(CLASSIC).play((0,), (13, 0, 0, 0), SUBTRACT).play((0,), (0, 1, 6, 6))
+    box.record(r.STOP)
+    yield "under-zero", counted(box).press(OK)
+    box = new().begin(CLASSIC).play((0,), (0, 1, 6, 6))
+    box.record(r.SIT, 0, *finished.letters("ÅSE"))
+    box.record(r.STOP)
+    yield "no-hand", counted(box).press(*[A] * 3, OK)
+
+
 def new_game(new):
     yield "after-hand-1", new().begin(CLASSIC).play((1,), (4, 5, 3, 1)).show("new_game")
     yield "after-hand-127", new().begin(CLASSIC).stand((1, 2, 3, 4), 127).show("new_game")
@@ -656,8 +845,8 @@ SCREENS = {
     for states in (
         games, target, code_screen, house, seating, name, dealer, lots, call, table, standings, take, kept, shoot, moon, tie, over, after,
         evict, refused, full, unreadable, notice,
-        menu, this_hand, players_screen, sitter, waiting, rules, undo, correct, retake, amend, new_game, settings, language, buttons,
-        pattern, usual,
+        menu, this_hand, undo, correct, retake, amend, history, hands, chart, finished_screen, past, careers, career,
+        players_screen, sitter, waiting, rules, new_game, settings, language, buttons, pattern, usual,
     )
 }  # fmt: skip
 

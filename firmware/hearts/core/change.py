@@ -102,7 +102,7 @@ def apply(game, record):
         fold(game, index)
         if kind == r.HAND:
             game.taken.score(game.rules, game.points)  # as the check unpacked it
-            add(game, game.hands - 1)
+            add(game, game.hands - 1, game.totals)
         elif kind == r.TURN:
             rotate(game.totals, record[r.PAYLOAD])
         elif kind == r.GAME or kind == r.AMEND:
@@ -334,17 +334,17 @@ def _total(game):
         game.totals[seat] = 0
     for hand in range(game.hands):
         game.score_of(hand, game.points)
-        add(game, hand)
+        add(game, hand, game.totals)
 
 
-def add(game, hand):
-    """Add game.points, those of a hand, then floor, then half, under the target in force when it was first recorded."""
-    totals = game.totals
+def add(game, hand, totals):
+    """Let totals, which stood before a recorded hand, be those after it, by game.points, which it scored: points, then floor, then half,
+    under the target in force when it was first recorded."""
     points = game.points
     if game.rules.options & (FLOOR | HALF):
         target = game.played[2 * hand + 1] & TARGET_MASK
         for seat in range(4):
-            totals[seat] = game.sum(seat, points[seat], target)
+            totals[seat] = game.sum(totals[seat], points[seat], target)
     else:
         for seat in range(4):
             totals[seat] += points[seat]

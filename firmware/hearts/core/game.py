@@ -103,12 +103,12 @@ class Game:
 
     def total_with(self, seat, points):
         """What a seat's total would be after a hand with these points, recorded now."""
-        return self.sum(seat, points, self.target)
+        return self.sum(self.totals[seat], points, self.target)
 
-    def sum(self, seat, points, target):
-        """The same for a hand that is recorded while a target is in force: points, then floor, then half."""
+    def sum(self, total, points, target):
+        """What a total comes to by a hand that is recorded while a target is in force: points, then floor, then half."""
         options = self.rules.options
-        total = self.totals[seat] + points
+        total += points
         if options & FLOOR and total < 0:
             total = 0
         if options & HALF and target and total == target:

@@ -32,6 +32,7 @@ from micropython import const
 
 SIZE = const(16)
 PAYLOAD = const(5)
+PAYLOAD_SIZE = const(9)
 _CRC = const(14)
 
 GAME = const(1)

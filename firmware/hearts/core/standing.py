@@ -13,6 +13,16 @@ def place(totals, seat):
     return better
 
 
+def end_place(totals, winners, seat):
+    """The same at the end of a game, where the winners come first, bit by seat: a shooter may not have the lowest total."""
+    if winners >> seat & 1:
+        return 1
+    better = 1
+    for other in range(4):
+        better += winners >> other & 1 or totals[other] < totals[seat]
+    return better
+
+
 def lowest(totals):
     """The seats with the lowest total, bit by seat."""
     mask = 0

@@ -80,7 +80,7 @@ def archive_before(folder, sequence):
         archive.make()
         names = _running(games, archive)
         old = [name for name in names if int(name) < sequence]
-        if not old or names != _segments(games):  # what is archived already must go first
+        if not old or names != segments(games):  # what is archived already must go first
             return
         for one in _games(games, old):
             if one[0] in archive.names():  # somebody else's
@@ -139,7 +139,7 @@ def give_up(folder):
     """See Journal.give_up. A file that can't be read can still be given another name, and so can a folder, or what stands in its place."""
     games = folder.inside(NOW)
     try:
-        names = _segments(games)
+        names = segments(games)
     except OSError:
         _rename_aside(folder, NOW, "")
         return
@@ -164,7 +164,7 @@ def make_room(folder, sequence):
     """See Journal.make_room. A small file lies in its folder's own block: to drop it would make no room."""
     archive = folder.inside(OLD)
     try:
-        for name in _segments(archive):
+        for name in segments(archive):
             if len(_read(archive, name)) > _PIECE:
                 archive.remove(name)
                 archive_before(folder, sequence)
@@ -174,7 +174,7 @@ def make_room(folder, sequence):
     return False
 
 
-def _segments(folder):
+def segments(folder):
     """The names in a folder that are ours, in order."""
     return [name for name in folder.names() if len(name) == 8 and name.isdigit() and int(name) < _NUMBERS]
 
@@ -201,7 +201,7 @@ def _running(games, archive):
     """The segments that are not in the archive yet; the removing of those that are goes on here where it was cut off. A segment is in the
     archive if what it begins with stands there at its place. Where its beginning is damaged it may be another's: then it is set aside,
     unless all that is sound in it stands there."""
-    names = _segments(games)
+    names = segments(games)
     try:
         if not names:
             return names
@@ -302,7 +302,7 @@ def _free_name(there, name):
 def _thin(archive):
     """Keep the newest."""
     for names, most in (
-        (_segments(archive), _MOST_GAMES),
+        (segments(archive), _MOST_GAMES),
         ([name for name in archive.names() if name.startswith(_ASIDE)], _MOST_ASIDE),
     ):
         for name in names[:-most]:

@@ -88,14 +88,14 @@ class Router:
 
     # --- for the screens --------------------------------------------------------------------------
 
-    def show(self, name):
-        """Change to a screen, by the name of its module."""
+    def show(self, name, *about):
+        """Change to a screen, by the name of its module. about: what it is to be about, where it wants to be told."""
         self.screen = None  # its memory may serve for the next one
         # A recorded hand leads there, and is to be seen at once.
         if name == "table" and not self.box.settings[_FACING]:
             self.screen = Table(self)
         else:
-            self.screen = passing(_SCREENS + ("upright" if name == "table" else name)).Screen(self)
+            self.screen = passing(_SCREENS + ("upright" if name == "table" else name)).Screen(self, *about)
         self.name = name
         self._whole = self._changed = True
 

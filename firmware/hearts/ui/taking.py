@@ -6,12 +6,12 @@ from micropython import const
 
 from hearts.core.rules import HEARTS, NONE
 from hearts.ui import cards, icons, screen
-from hearts.ui.canvas import CENTRE, CLEAR, INVERT, MEDIUM, RIGHT, SMALL
+from hearts.ui.canvas import CLEAR, INVERT, MEDIUM
 from hearts.ui.forms import centred, clipped
+from hearts.ui.hand_boxes import BOXES, FIGURES, LINES, MIDDLE, SUITS, draw_box, draw_numbers
 from hearts.ui.telling import ranks
 
 _STRIP = const(16)
-_ARROW = const(6)  # width of the letter
 _RANK = const(31)  # left of the question's rank, suit and question mark
 _SUIT = const(58)
 _ASK = const(83)
@@ -19,18 +19,10 @@ _TOP = const(17)  # of them: three pages of the panel, but for a tail
 _HEART = const(49)  # left of the heart, and of how many there are
 _NUMBER = const(65)
 _SIGN = const(8)  # pitch of the card signs
-# The boxes of the last stage: x, y, width, height by seat
-_BOXES = ((20, 47, 88, 17), (0, 17, 44, 30), (20, 0, 88, 17), (84, 17, 44, 30))
 _TITLE = (16, 16, 96, 32)  # of the question
 _HOW = (16, 41, 96, 7)  # within it
 _PICTURE = (21, 24)  # its rank and its suit: width and height
-_LEFT = (44, 17, 40, 30)  # and between the boxes
 _ROOM = (92, 62)  # for a player's name and signs: south and north, west and east
-# And what changes with a tap: points; hearts and total
-_FIGURES = ((22, 49, 36, 12), (1, 18, 42, 12), (22, 2, 36, 12), (85, 18, 42, 12))
-_LINES = ((64, 56, 41, 8), (8, 40, 34, 7), (64, 8, 41, 8), (92, 40, 34, 7))
-# Places in words.RANKS and in cards.SUIT_LETTERS by suit: clubs, diamonds, hearts, spades
-_SUITS = bytes((3, 2, 1, 0))
 
 
 class Taking(screen.Screen):
@@ -119,7 +111,7 @@ class Taking(screen.Screen):
             canvas.icon(_ASK, _TOP, icons.BIG_ASK)
         else:
             self._card[0] = NONE
-            canvas.icon(47, 18, cards.BIG_SUITS[_SUITS[HEARTS]])
+            canvas.icon(47, 18, cards.BIG_SUITS[SUITS[HEARTS]])
             canvas.icon(73, 18, icons.BIG_ASK)
             centred(canvas, 40, self._most)
 
@@ -130,7 +122,7 @@ class Taking(screen.Screen):
             canvas.box(*_HOW, CLEAR)
         card = self.hand.rules.named[self.hand.asked]
         rank = self._rank(card)
-        suit = _SUITS[card & 3]
+        suit = SUITS[card & 3]
         if rank != self._card[0]:
             self._card[0] = rank
             canvas.box(_RANK, _TOP, *_PICTURE, CLEAR)
@@ -185,7 +177,7 @@ class Taking(screen.Screen):
                 if first <= 0:
                     card = hand.rules.named[i]
                     canvas.icon(x, y, cards.RANKS[self._rank(card)])
-                    canvas.icon(x, y + 9, cards.SUITS[_SUITS[card & 3]])
+                    canvas.icon(x, y + 9, cards.SUITS[SUITS[card & 3]])
                 first -= 1
                 x += _SIGN
 
@@ -200,7 +192,7 @@ class Taking(screen.Screen):
     # --- hearts -----------------------------------------------------------------------------------
 
     def _draw_hearts(self, canvas):
-        self.title = _LEFT
+        self.title = MIDDLE
         self.reckon()
         for seat in range(4):
             self._draw_box(canvas, seat)
@@ -213,12 +205,12 @@ class Taking(screen.Screen):
         canvas.face(0)
         for seat in range(4):
             if (seat == hand.rest) != (seat == self._marked):
-                canvas.box(*_BOXES[seat], CLEAR)
+                canvas.box(*BOXES[seat], CLEAR)
                 self._draw_box(canvas, seat)
             elif hand.taken.hearts[seat] != self._counts[seat]:
                 self._change_numbers(canvas, seat)
         if self.sure or self._asks:
-            canvas.box(*_LEFT, CLEAR)
+            canvas.box(*MIDDLE, CLEAR)
             self._draw_left(canvas)
         else:
             self._draw_number(canvas)
@@ -246,7 +238,7 @@ class Taking(screen.Screen):
         hand = self.hand
         self._marked = hand.rest
         y = 18 if self._then else 26
-        canvas.box(_NUMBER, y, _LEFT[0] + _LEFT[2] - _NUMBER, 12, CLEAR)
+        canvas.box(_NUMBER, y, MIDDLE[0] + MIDDLE[2] - _NUMBER, 12, CLEAR)
         canvas.number(_NUMBER, y, hand.left, MEDIUM)
 
     def reckon(self):
@@ -258,56 +250,21 @@ class Taking(screen.Screen):
         return self.ui.game.total_with(seat, self.ui.points[seat])
 
     def _draw_box(self, canvas, seat):
-        x, y, _, _ = _BOXES[seat]
-        # Upright for whoever types; in the wide boxes three columns, in the narrow ones three rows.
-        if seat & 1:
-            self._draw_cards(canvas, x + 2, y + 14, seat)
-            canvas.text(x + 2, y + 23, "♥")
-        else:
-            y = _LINES[seat][1]
-            self._draw_cards(canvas, x + 38, y - 8, seat)
-            canvas.text(x + 38, y, "♥")
-        self._draw_numbers(canvas, seat)
-        if seat == self.hand.rest:
-            canvas.box(*_BOXES[seat], INVERT)
-
-    def _draw_numbers(self, canvas, seat):
-        """Points, hearts, and what that makes of the total."""
-        ui = self.ui
-        points = ui.points[seat]
-        hearts = self._counts[seat] = self.hand.taken.hearts[seat]
-        x, y, w, _ = _BOXES[seat]
-        if seat & 1:
-            canvas.number(x + w // 2, y + 1, points, MEDIUM, True, False, CENTRE)
-        else:
-            canvas.number(x + 3, y + 2, points, MEDIUM, True)
-        x, y, w, _ = _LINES[seat]
-        canvas.number(x, y, hearts, SMALL)
-        x = canvas.number(x + w, y, self.total_of(seat), SMALL, False, False, RIGHT)
-        canvas.text(x - 1 - _ARROW, y, "→")
+        # Upright for whoever types.
+        hand = self.hand
+        self._counts[seat] = hand.taken.hearts[seat]
+        draw_box(canvas, seat, hand.taken, hand.rules, self._ranks, self.ui.points[seat], self.total_of(seat))
+        if seat == hand.rest:
+            canvas.box(*BOXES[seat], INVERT)
 
     def _change_numbers(self, canvas, seat):
-        line = _LINES[seat]
-        figures = _FIGURES[seat]
+        taken = self.hand.taken
+        line = LINES[seat]
+        figures = FIGURES[seat]
         canvas.box(*line, CLEAR)
         canvas.box(*figures, CLEAR)
-        self._draw_numbers(canvas, seat)
+        self._counts[seat] = taken.hearts[seat]
+        draw_numbers(canvas, seat, taken, self.ui.points[seat], self.total_of(seat))
         if seat == self._marked:
             canvas.box(*line, INVERT)
             canvas.box(*figures, INVERT)
-
-    def _draw_cards(self, canvas, x, y, seat):
-        """The named cards in one line of small letters: a rank once for all its suits, the suit once where there is only one."""
-        hand = self.hand
-        named = hand.rules.named
-        last = NONE
-        for i in range(len(named)):
-            if hand.taken.takers[i] == seat:
-                card = named[i]
-                if card >> 2 != last:
-                    last = card >> 2
-                    x = canvas.text(x, y, self._ranks[last - 11])
-                if named[0] & 3 != named[-1] & 3:
-                    x = canvas.text(x, y, cards.SUIT_LETTERS[_SUITS[card & 3]])
-        if last != NONE and named[0] & 3 == named[-1] & 3:
-            canvas.text(x, y, cards.SUIT_LETTERS[_SUITS[named[0] & 3]])

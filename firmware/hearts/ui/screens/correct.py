@@ -10,6 +10,7 @@ from hearts.input.keys import A, B, C
 from hearts.ui import cards, icons, screen
 from hearts.ui.canvas import CENTRE, CLEAR, INVERT, MEDIUM, RIGHT
 from hearts.ui.forms import centred, heading
+from hearts.ui.hand_boxes import SUITS
 from hearts.ui.telling import ranks
 from hearts.ui.whole_games import weigh
 
@@ -20,8 +21,6 @@ _HAND = (96, 0, 32, 8)
 _POINTS = ((64, 41), (20, 26), (64, 11), (108, 26))
 _WIDE = const(40)
 _HIGH = const(12)
-# Places in cards.SUITS by suit: clubs, diamonds, hearts, spades
-_SUITS = bytes((3, 2, 1, 0))
 
 
 class Screen(screen.Screen):
@@ -76,7 +75,7 @@ class Screen(screen.Screen):
         if named:
             card = named[self._card]
             canvas.icon(57, 28, cards.RANKS[cards.RANK_LETTERS.find(self._ranks[(card >> 2) - 11])])
-            canvas.icon(65, 28, cards.SUITS[_SUITS[card & 3]])
+            canvas.icon(65, 28, cards.SUITS[SUITS[card & 3]])
         if len(named) > 1:
             canvas.text(48, 28, "←")
             canvas.text(75, 28, "→")

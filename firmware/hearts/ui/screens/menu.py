@@ -3,7 +3,7 @@
 
 from hearts.ui.forms import List
 
-_SCREENS = ("this_hand", "undo", "correct", "players", "rules", "new_game", "settings")  # in the order of the rows
+_SCREENS = ("this_hand", "undo", "correct", "history", "players", "rules", "new_game", "settings")  # in the order of the rows
 
 
 class Screen(List):

@@ -5,7 +5,7 @@ from micropython import const
 
 from hearts.core.game import SHOT
 from hearts.core.rotation import left_of
-from hearts.core.standing import first, sole
+from hearts.core.standing import end_place, first, sole
 from hearts.ui import icons, screen
 from hearts.ui.canvas import MEDIUM
 from hearts.ui.forms import centred, filling
@@ -21,28 +21,19 @@ class Screen(screen.Screen):
         self.facing = first(ui.game.winners)
 
     def draw(self, canvas):
+        game = self.ui.game
         canvas.face(self.facing)
         wide = canvas.width == 128
         pitch = 14 if wide else 27
         y = canvas.height
         for rank in range(4, 1, -1):
             for seat in range(3, -1, -1):
-                if self._rank(seat) == rank:
+                if end_place(game.totals, game.winners, seat) == rank:
                     y -= pitch
                     self._draw_row(canvas, seat, rank, y + 1, wide)
         self._draw_winners(canvas, y - 2, wide)
         if y < canvas.height:
             canvas.dots(0, y - 2, canvas.width)
-
-    def _rank(self, seat):
-        """The place of a seat, after all winners, since a shooter may not have the lowest total; 0 for the winners."""
-        game = self.ui.game
-        if game.winners >> seat & 1:
-            return 0
-        rank = 1
-        for other in range(4):
-            rank += game.winners >> other & 1 or game.totals[other] < game.totals[seat]
-        return rank
 
     def _draw_winners(self, canvas, height, wide):
         """Crowns, names and total, or that it was a shoot, which wins whatever the totals."""
