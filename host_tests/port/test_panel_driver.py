@@ -11,6 +11,7 @@ import pytest
 from tools import i2c
 from tools.panel import KINDS, SIZE
 from tools.panel import Panel as Module
+from tools.picture import turned
 
 # After `tools`, which puts the firmware on the import path.
 from hearts.port.panel import Panel  # isort: skip
@@ -565,11 +566,6 @@ def test_it_is_lit_at_once_as_it_is_told_whatever_the_number(contrast):
         panel.contrast = contrast
         panel.keep(0)
         assert module.lit and module.contrast == contrast
-
-
-def turned(picture):
-    """The picture of 1,024 bytes as one sees it who holds the module upside down."""
-    return bytes(int(f"{byte:08b}"[::-1], 2) for byte in reversed(bytes(picture)))
 
 
 @on_every_kind
