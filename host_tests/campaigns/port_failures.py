@@ -48,7 +48,7 @@ STORY = (
     ("a hand too many", "b A o A o -b"),
     ("a shoot", "-b o o o A A A A A o A"),
     ("someone new", "A o 6000 -b"),
-    ("classic instead", "-b b A A A o A o A A A o A"),
+    ("classic instead", "-b b A A A A o A o A A A o A"),
     ("a quick hand that ties", "o A B C D D o B"),
     ("once more", f"o o A {HAND}"),
 )

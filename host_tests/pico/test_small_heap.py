@@ -6,10 +6,10 @@ import contextlib
 
 import pytest
 
-from host_tests import evening
+from host_tests import evening, machines
 from host_tests.campaigns import allocation, size
 from host_tests.pico import test_start
-from tools import build, device, script, state
+from tools import build, script, state
 
 pytestmark = pytest.mark.pico
 
@@ -124,7 +124,7 @@ def test_all_screens_are_among_them(tmp_path):
     for name, data in size.games_of(size.GAME, HANDS).items():
         (tmp_path / name).parent.mkdir(exist_ok=True)
         (tmp_path / name).write_bytes(data)
-    with contextlib.closing(device.machine("cpython", tmp_path)) as twin:
+    with contextlib.closing(machines.machine("cpython", tmp_path)) as twin:
         twin.boot()
         script.run(size.keys("A A"), twin)
         seen = {*FAILED, *size.tour(twin)}
