@@ -5,6 +5,7 @@ import decimal
 import random
 from typing import NamedTuple
 
+from hearts.core.change import apply, forget
 from hearts.core.game import Game
 from host_tests import evening, second_scorer
 from host_tests.core import facts
@@ -42,6 +43,7 @@ class Archive:
         model = second_scorer.Model()
         model.serial = first = self._sequence
         game = Game()
+        forget(game)
         game.sequence = first
         data = b""
         for fact in told(model):
@@ -49,7 +51,7 @@ class Archive:
             if not getattr(model, "may_" + fact["is"])(fact):
                 continue
             record = facts.record_of(fact, model.serial, rules)
-            if game.apply(record):
+            if apply(game, record):
                 break  # no room for more
             assert model.take(fact)
             data += record

@@ -253,6 +253,68 @@ def test_after_a_dark_with_a_stuck_button_the_others_go_on():
 
 
 
+def set_to(name, value):
+    """A box at the table that is set so."""
+    return Box(Flash({settings.FILE: settings.changed({settings.FILE: ENGLISH}, name, value)})).press(HOME)
+
+
+@pytest.mark.parametrize("minutes", ["1", "2", "5", "never"])
+def test_the_panel_dims_after_as_long_as_it_is_set_to(minutes):
+    box = set_to("dim after", minutes)
+    let_pass(box, 9 if minutes == "never" else int(minutes) - 1)
+    assert box.panel.contrast == LIT
+    let_pass(box, 2)
+    assert box.panel.contrast == (LIT if minutes == "never" else DIM) and box.panel.lit
+
+
+@pytest.mark.parametrize("minutes", ["10", "20", "60", "never"])
+def test_the_panel_is_dark_after_as_long_as_it_is_set_to(minutes):
+    box = set_to("dark after", minutes)
+    let_pass(box, 300 if minutes == "never" else int(minutes) - 1)
+    assert (box.panel.contrast, box.panel.lit) == (DIM, True)
+    let_pass(box, 2)
+    assert box.panel.on == (minutes == "never")
+
+
+def test_a_panel_that_is_never_to_dim_goes_dark_all_the_same():
+    box = set_to("dim after", "never")
+    let_pass(box, 21)
+    assert not box.panel.on
+
+
+@pytest.mark.parametrize("step, contrast", [("1", 0x20), ("2", 0x40), ("3", 0x80), ("4", 0xFF)])
+def test_the_panel_is_as_bright_as_it_is_set_to_and_dims_from_there(step, contrast):
+    box = set_to("contrast", step)
+    assert box.panel.contrast == contrast
+    let_pass(box, 3)
+    assert box.panel.contrast == DIM
+    box.press("o")
+    assert box.panel.contrast == contrast
+
+
+def test_the_light_changes_while_it_is_set():
+    box = Box().press("A o o o A b A A A o A A A")
+    assert box.shows("Brightness: 2")
+    for contrast in (0x80, 0xFF, 0x20, 0x40):
+        box.press("o")
+        assert box.panel.contrast == contrast
+
+
+def test_the_test_of_the_display_goes_through_every_light_and_leaves_it_as_it_was():
+    box = Box().press("A o o o A b A A A o " + 12 * "A " + "o A A")
+    assert box.panel.contrast == LIT
+    box.press("A")
+    seen = set()
+    for _ in range(500):
+        box.wait(0)
+        seen.add(box.panel.contrast)
+    assert seen >= set(range(5, 255)) and box.panel.contrast == LIT
+    box.press("A")
+    assert box.shows("SETTINGS") and box.panel.contrast == LIT
+    let_pass(box.press("C"), 21)
+    assert not box.panel.on
+
+
 @pytest.mark.parametrize("keys", ["o", "o A B", "o A o", "o A o A"])
 def test_while_a_hand_is_typed_in_it_is_never_dark(keys):
     box = Box().press(HOME).press(keys)

@@ -21,7 +21,7 @@ ALLOWED = (
     ("hearts/recording.py", ("hearts.core",)),
     ("hearts/seating.py", ("hearts.core",)),
     ("hearts/starting.py", ("hearts.core.change", "hearts.in_force", "hearts.seating", "hearts.store")),
-    ("hearts/in_force.py", ("micropython", "hearts.passing", "hearts.store.settings")),
+    ("hearts/in_force.py", ("micropython", "hearts.passing", "hearts.store")),
     ("hearts/sound.py", ("micropython", "hearts.core.record")),
     ("hearts/safe.py", ("micropython", "hearts.input.keys", "hearts.languages", "hearts.passing", "hearts.store.settings",
                         "hearts.ui.canvas", "hearts.ui.words")),

@@ -46,7 +46,6 @@ _LOADED = {
     "hearts.port.panel_start": (_GUARD, _PICO),
     "hearts.port.buzzer": (_GUARD, _PICO),
     "hearts.sound": (_GUARD, _PICO, _APP),
-    "hearts.store.settings": (_GUARD, _PICO),
     "hearts.in_force": (_GUARD, _PICO),
     "hearts.finished": (_GUARD, _PICO, _APP),
     "hearts.store.recovery": (_GUARD, _PICO, _APP),

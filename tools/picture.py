@@ -12,10 +12,17 @@ from tools.panel import HEIGHT, WIDTH
 # By lower pixel * 2 + upper pixel.
 BLOCKS = " ▀▄█"
 
+_REVERSED = bytes(int(f"{byte:08b}"[::-1], 2) for byte in range(256))  # a byte is 8 rows of a column
+
 
 def lit(ram, x, y):
     """1 where the pixel at column `x` (0 to 127), row `y` (0 to 63) is lit, else 0."""
     return ram[(y >> 3) * WIDTH + x] >> (y & 7) & 1
+
+
+def turned(ram):
+    """The picture (1,024 bytes) as one sees it who holds it upside down."""
+    return bytes(ram)[::-1].translate(_REVERSED)
 
 
 def text(ram):

@@ -17,7 +17,6 @@ from hearts.store.settings import BATTERY
 from hearts.ui.canvas import Canvas
 from hearts.ui.router import BATTERY_LOW, GAME_LOST, RESTARTED, SETTINGS_LOST, SOME_LOST, TOO_NEW, Router
 
-_SETTINGS = "hearts.store.settings"
 _IN_FORCE = "hearts.in_force"
 _RECORDING = "hearts.recording"
 _STARTING = "hearts.starting"
@@ -107,19 +106,12 @@ class App:
 
     # --- for the router ---------------------------------------------------------------------------
 
-    def load(self, starting=None):
+    def load(self, starting=None, gives_up=False):
         """Make the game what the journal holds, at power-on and again where it could not be read. starting: that module, where it is in
-        memory."""
+        memory. gives_up: go on without what can't be read."""
         starting = starting or passing(_STARTING)
-        self._loaded(self._journal.load(self.game, starting), starting)
-
-    def give_up(self):
-        """Go on without what can't be read."""
-        starting = passing(_STARTING)
-        self._loaded(self._journal.give_up(self.game, starting), starting)
-
-    def _loaded(self, status, starting):
         game = self.game
+        status = self._journal.give_up(game, starting) if gives_up else self._journal.load(game, starting)
         self._names = starting.sat_last(game)
         if game.started and not game.hands and not status:
             # The power may have gone in between.
@@ -141,11 +133,9 @@ class App:
         if self._charge & STATE == EMPTY:
             return r.NO_POWER
         try:
-            passing(_SETTINGS).save(self.port.folder, values)
+            passing(_IN_FORCE).change(self, self._router, values)
         except OSError as error:
             return refusal(error)
-        self.settings = values
-        passing(_IN_FORCE).obey(self, self._router)
         return r.OK
 
     def names(self, seated=b""):

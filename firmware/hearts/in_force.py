@@ -1,9 +1,10 @@
 # SPDX-License-Identifier: MIT
-"""What the settings say of light and sound, put in force at power-on and when they change. Not in memory otherwise."""
+"""The settings: what they say of light and sound is put in force at power-on and when they change. Not in memory otherwise."""
 
 from micropython import const
 
 from hearts.passing import passing
+from hearts.store import settings
 from hearts.store.settings import CONTRAST, DARK, DIM, DISPLAY, SOUND, TURNED
 
 CONTRASTS = (0x20, 0x40, 0x80, 0xFF)  # of the lit panel; a dim one has less than any
@@ -17,6 +18,16 @@ _TURNED = const(8)  # as hearts.port.panel_start has it
 def kind(values):
     """What the port's panel is to be told that it is."""
     return values[DISPLAY] + _TURNED * values[TURNED]
+
+
+look = settings.look
+
+
+def change(app, router, values):
+    """Keep other settings than before, and go by them. Raises OSError, and nothing is changed, if they can't be kept."""
+    settings.save(app.port.folder, values)
+    app.settings = values
+    obey(app, router)
 
 
 def obey(app, router):

@@ -20,9 +20,10 @@ class Safe:
         self._port = port
         language = 0
         try:
-            values = passing("hearts.store.settings").look(port.folder)
+            in_force = passing("hearts.in_force")
+            values = in_force.look(port.folder)
             language = values[LANGUAGE]
-            port.panel.kind = passing("hearts.in_force").kind(values)
+            port.panel.kind = in_force.kind(values)
         except Exception:
             pass  # what can't be read may be why the app failed
         self._let_go = False  # OK may have been down at power-on

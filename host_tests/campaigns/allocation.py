@@ -23,7 +23,8 @@ from host_tests.core import facts
 from tools import ROOT, device
 
 FIRMWARE = ROOT / "firmware"
-SCREENS = sorted(path.stem for path in (FIRMWARE / "hearts" / "ui" / "screens").glob("*.py"))
+# upright is the table, where it is set so.
+SCREENS = sorted({path.stem for path in (FIRMWARE / "hearts" / "ui" / "screens").glob("*.py")} - {"upright"})
 
 _CHILD = Path(__file__).with_name("unix_allocation.py")
 _TABLES = (("stays on its screen", ("stays",)), ("goes to another", ("loads",)), ("records or sets", ("records", "saves")))
@@ -111,6 +112,7 @@ STATES = (
     ("table", "to-call", TO_CALL, "BACK"),
     ("table", "news", LATER, ("set news 1", "show")),
     ("table", "later", LATER, ""),
+    ("table", "to-the-south", LATER, ("setting 6 1", "show")),
     ("standings", "first-hand", FIRST, "A"),
     ("standings", "south", LATER, "A"),
     ("standings", "west", LATER, "B"),
@@ -181,6 +183,14 @@ STATES = (
     ("settings", "battery", LATER, "BACK A A A A A A A A A A OK"),
     ("settings", "display", LATER, "BACK A A A A A A A A A A OK A"),
     ("settings", "language", LATER, "BACK A A A A A A A A A A OK A A"),
+    ("settings", "scrolled", LATER, "BACK A A A A A A A A A A OK A A A A A A"),
+    ("settings", "last-row", LATER, "BACK A A A A A A A A A A OK A A A A A A A A A A A A A"),
+    ("language", "", (), ("setting 2 0", "show")),
+    ("buttons", "none", LATER, ("show buttons",)),
+    ("buttons", "held", LATER, ("show buttons", "keys OK B*")),
+    ("pattern", "all", LATER, ("show pattern",)),
+    ("pattern", "light", LATER, ("show pattern", "keys A A A")),
+    ("usual", "", LATER, ("show usual",)),
 )
 
 

@@ -32,7 +32,7 @@ from typing import NamedTuple
 from hearts.input.keys import BACK
 from host_tests import machines
 from host_tests.ui.box import Recorder
-from tools import ROOT, build, device, image, script
+from tools import ROOT, build, image, script
 from tools.pico import collecting
 
 GAME = ROOT / "host_tests" / "journeys" / "dnf-to-300.keys"
@@ -104,7 +104,7 @@ class Answer(NamedTuple):
 def played(path):
     """The presses of a key script, and what is to be seen at first and after each, as full_frame.py wants it: played on CPython."""
     presses, frames = [], []
-    with tempfile.TemporaryDirectory() as folder, contextlib.closing(device.machine("cpython", Path(folder))) as twin:
+    with tempfile.TemporaryDirectory() as folder, contextlib.closing(machines.machine("cpython", Path(folder))) as twin:
         twin.boot()
         router = twin.app._router
 

@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from host_tests import machines
-from tools import ROOT, device, script
+from tools import ROOT, script
 from tools.panel import SIZE
 from tools.pico.clocked import CRYSTAL
 from tools.pico.machine import PicoMachine
@@ -61,7 +61,7 @@ def evening():
     """The Light of an evening, and how many presses it had."""
     commands = iter(command for command in script.parse(GAME) if command.action in ("press", "hold"))
     keys = [(command.action, key) for command in commands for key in command.arguments]
-    with tempfile.TemporaryDirectory() as folder, contextlib.closing(device.machine("cpython", Path(folder))) as box:
+    with tempfile.TemporaryDirectory() as folder, contextlib.closing(machines.machine("cpython", Path(folder))) as box:
         box.boot()
         by_contrast, held, lit, weighted = {}, [0] * (8 * SIZE), 0, 0.0
 
@@ -111,7 +111,7 @@ def share(box, act):
 
 def shares():
     """share() of a box that is pressed each second and a half, of one that has been quiet for a while, and of one that is dark."""
-    box = PicoMachine(machines.hasty(), clocked=True)
+    box = PicoMachine(machines.hasty(), machines.ENGLISH, clocked=True)
     with contextlib.closing(box):
         box.usb = False
         box.millivolts = 2900

@@ -9,12 +9,13 @@ from hearts.app import App
 from hearts.port.folder import Folder
 from host_tests.core import facts
 from host_tests.store import memory
-from tools import WORDS
+from tools import WORDS, settings
 
 CLOCK = 1 << 30  # the app's milliseconds are modulo this
 PACE = 20  # ms between two looks at the buttons while nothing happens
 NUMBERS = (1 << 24) - (1 << 16)  # sequence numbers that a file's name is believed to begin with
 FULL = 5000  # millivolts of a good supply
+ENGLISH = settings.changed({}, "language", "en")
 
 
 def compile_once():
@@ -44,10 +45,13 @@ class Panel:
 
 
 class Box:
-    """flash: what it keeps. lots(n): what it draws. now: its clock, ms. supply: millivolts. app: the App that runs, from `boot` on."""
+    """A box that was told before that it speaks English, where the flash says nothing else.
+
+    flash: what it keeps. lots(n): what it draws. now: its clock, ms. supply: millivolts. app: the App that runs, from `boot` on."""
 
     def __init__(self, lots, flash=None, now=0):
         self.flash = flash or Flash()
+        self.flash.files.setdefault(settings.FILE, ENGLISH)
         self.now = now
         self.supply = FULL
         self._lots = lots

@@ -8,6 +8,7 @@ STATES says how to come to the states of the screens, a block of lines each; the
     state SCREEN NAME     begins one
     fact KIND PAYLOAD     a record that a new box is told, the payload in hex
     set NAME NUMBER       a number that its router is to hold
+    setting PLACE VALUE   how the box is set, as store/settings.py has it; English, unless told
     show SCREEN           this screen is to be shown; without a name, where the game stands
     keys KEY ...          pressed one after the other: A to D, OK, BACK, with * where it is held
 
@@ -44,6 +45,7 @@ hearts.passing.passing = passes
 from hearts.app import App  # noqa: E402
 from hearts.port.folder import Folder  # noqa: E402
 from hearts.port.panel import Panel  # noqa: E402
+from hearts.store.settings import LANGUAGE  # noqa: E402
 from hearts.ui.whole_games import restart  # noqa: E402
 
 sys.path.append(__file__.rpartition("/campaigns/")[0])
@@ -88,6 +90,7 @@ class Box:
         port = Port(Folder(folder))
         port.panel = Panel(Bus)
         self.app = App(port)
+        self.app.settings[LANGUAGE] = 1
         self.router = self.app._router
         self.now = 0
         self.wrote = False
@@ -103,9 +106,9 @@ class Box:
         self.wrote = True
         return self._commit(kind, payload)
 
-    def set(self, place, value):
+    def set(self, values):
         self.wrote = True
-        return self._set(place, value)
+        return self._set(values)
 
     def obey(self, what, *words):
         router = self.router
@@ -114,6 +117,8 @@ class Box:
             if self._commit(int(words[0]), payload):
                 raise ValueError(words)
             restart(router)
+        elif what == "setting":
+            self.app.settings[int(words[0])] = int(words[1])
         elif what == "set":
             setattr(router, words[0], int(words[1]))
         elif what == "show":

@@ -28,6 +28,7 @@ from hearts.core import change, undoing
 from hearts.core import record as r
 from hearts.core.game import Game
 from hearts.port.folder import Folder
+from hearts.store.settings import LANGUAGE
 
 # The App lets go of modules that it needs at a start only. To compile them anew each time would be most of the work here.
 hearts.passing.passing = lambda name: __import__(name, None, None, ("",))
@@ -170,6 +171,7 @@ class Box:
         mount(self.flash, root)
         try:
             self.app = App(Port(Folder(root + "/games")))
+            self.app.settings[LANGUAGE] = 1  # English; nobody asks
         except Exception as error:
             raise Fault("no start", repr(error)) from error
         self.game = self.flash.game = self.app.game

@@ -16,6 +16,7 @@ from hearts.app import App
 from hearts.core import change
 from hearts.core import record as r
 from hearts.port.folder import Folder
+from hearts.store.settings import LANGUAGE
 
 sys.path.append(__file__.rpartition("/campaigns/")[0])
 from bare import Port  # noqa: E402
@@ -70,6 +71,7 @@ class Meter:
 def start(flash, meter):
     vfs.mount(vfs.VfsLfs2(flash, readsize=32, progsize=PAGE, lookahead=32), "/pico")
     app = App(Port(Folder("/pico/games")))
+    app.settings[LANGUAGE] = 1  # English; nobody asks
     append = app._journal.append
 
     def append_and_tell(record, sequence):

@@ -20,6 +20,7 @@ import micropython
 from hearts.app import App
 from hearts.core import record as r
 from hearts.port.folder import Folder
+from hearts.store.settings import LANGUAGE
 
 sys.path.append(__file__.rpartition("/campaigns/")[0])
 from bare import Port  # noqa: E402
@@ -37,6 +38,7 @@ class Player:
 
     def __init__(self, folder):
         self.app = App(Port(Folder(folder)))
+        self.app.settings[LANGUAGE] = 1  # English; nobody asks
         self.router = self.app._router
         self.now = 0
         self.hands = 0

@@ -10,12 +10,12 @@ from pathlib import Path
 import pytest
 
 from host_tests import machines
-from tools import build, device, flash, image, stock, trouble
+from tools import build, flash, image, stock, trouble
 from tools.pico.machine import SDA, PicoMachine
 from tools.pico.plugged import Plugged
 from tools.script import run
 
-CLASSIC = "press A OK OK OK A\n"  # to 100, south deals
+CLASSIC = "press A A OK OK OK A\n"  # on a new box: English; to 100, south deals
 HAND = "press OK A B B C OK\n"  # queen of spades to south, two hearts to west, one to north
 TOTALS = [23, 2, 1, 0]
 GONE = "hearts/screens/gone.mpy"
@@ -58,7 +58,7 @@ def _with_other(names):
 def games():
     """The games folder of a box that has played a hand of classic Hearts."""
     with tempfile.TemporaryDirectory() as folder:
-        box = device.machine("cpython", Path(folder))
+        box = machines.machine("cpython", Path(folder), new=True)
         with contextlib.closing(box):
             run(CLASSIC + HAND, box)
             return box.files()

@@ -49,7 +49,7 @@ def fragile():
 
 @contextlib.contextmanager
 def fragile_box(script=CLASSIC + HAND):
-    box = PicoMachine(fragile())
+    box = PicoMachine(fragile(), machines.ENGLISH)
     with contextlib.closing(box):
         box.boot()
         run(script, box)
@@ -156,7 +156,7 @@ def test_a_box_whose_app_is_damaged_ends_in_the_safe_screen(damage):
     app = files.pop("hearts/app.mpy")
     if damage == "cut short":
         files["hearts/app.mpy"] = app[:300]
-    box = PicoMachine(image.image(machines.firmware(), files))
+    box = PicoMachine(image.image(machines.firmware(), files), machines.ENGLISH)
     with contextlib.closing(box):
         box.power_on()
         for _ in range(3):
@@ -260,7 +260,7 @@ def run_blind(box, keys):
 
 
 def test_the_other_address_is_found(flashed):
-    box = PicoMachine(flashed, panel=panel.Panel(address=0x3D))
+    box = PicoMachine(flashed, machines.ENGLISH, panel=panel.Panel(address=0x3D))
     with contextlib.closing(box):
         box.boot()
         assert shows(box, "WHICH GAME?")
@@ -432,6 +432,8 @@ def test_settings_that_cannot_be_read_are_told_once(flashed):
         assert shows(box, "SETTINGS LOST")
         picture(box, "settings-lost")
         run("press OK", box)
+        becomes(box, "Dansk", 500)
+        run("press A", box)
         becomes(box, "WHICH GAME?", 500)
         box.cut_power()
         box.boot()

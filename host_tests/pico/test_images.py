@@ -35,13 +35,16 @@ def used():
 @pytest.mark.parametrize("app_only", [False, True], ids=["full", "app only"])
 def test_an_image_over_a_box_in_use_starts_as_new_and_records_a_hand(app_only):
     dropped = uf2.read(image.image(machines.firmware(), files(), app_only))
-    with contextlib.closing(machines.pico(used())) as old:
+    with contextlib.closing(machines.pico(used(), new=True)) as old:
         assert len(old.files()) > 3
         old.boot()
+        run("press A", old)  # English
         assert not reader.shows(old.panel.seen(), "WHICH GAME?")
-    with contextlib.closing(machines.pico(campaign.flashed_over(used(), dropped))) as box:
+    with contextlib.closing(machines.pico(campaign.flashed_over(used(), dropped), new=True)) as box:
         assert box.files() == {}
         box.boot()
+        assert reader.shows(box.panel.seen(), "Dansk")
+        run("press A", box)
         assert reader.shows(box.panel.seen(), "WHICH GAME?")
         run(CLASSIC + HAND + "press A A\nexpect totals 23 2 1 0", box)
         box.cut_power()

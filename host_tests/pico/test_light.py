@@ -23,7 +23,7 @@ CRYSTAL, SLOW = 12e6, 48e6  # Hz; the first in light sleep
 @contextlib.contextmanager
 def by_battery(flash, script="press A OK OK OK A\n", clocked=False):
     """A box at the table of a classic game, on two cells."""
-    box = PicoMachine(flash, clocked=clocked)
+    box = PicoMachine(flash, machines.ENGLISH, clocked=clocked)
     with contextlib.closing(box):
         box.usb = False
         box.millivolts = 2900
@@ -112,7 +112,7 @@ def test_on_a_pico_w_the_supply_is_measured_too():
         firmware = stock.read("RPI_PICO_W")
     except stock.StockError as error:
         pytest.skip(f"NO STOCK FIRMWARE FOR A PICO W, ITS BATTERY WAS NOT TESTED: {error}")
-    box = PicoMachine(image.image(firmware, build.files()))
+    box = PicoMachine(image.image(firmware, build.files()), machines.ENGLISH)
     with contextlib.closing(box):
         box.millivolts = 2250
         box.boot()

@@ -23,7 +23,7 @@ def test_every_hand_is_found_after_the_firmware_itself_has_reformatted(evening, 
     chip[place.start : place.end] = recorder.image
     for superblock in (place.start, place.start + flash.BLOCK_SIZE):
         chip[superblock : superblock + 64] = bytes(64)
-    with contextlib.closing(machines.pico(bytes(chip))) as machine:
+    with contextlib.closing(machines.pico(bytes(chip), new=True)) as machine:
         machine.power_on()
         machine.run(REFORMATTED_MS)
         dump = machine.flash()

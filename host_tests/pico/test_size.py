@@ -6,8 +6,9 @@ import contextlib
 
 import pytest
 
+from host_tests import machines
 from host_tests.campaigns import size
-from tools import build, device, script
+from tools import build, script
 
 pytestmark = pytest.mark.pico
 
@@ -50,7 +51,7 @@ def test_the_tour_leads_to_the_screens_that_it_names(tmp_path):
     for name, data in size.games_of(size.GAME, size.HANDS).items():
         (tmp_path / name).parent.mkdir(exist_ok=True)
         (tmp_path / name).write_bytes(data)
-    with contextlib.closing(device.machine("cpython", tmp_path)) as twin:
+    with contextlib.closing(machines.machine("cpython", tmp_path)) as twin:
         twin.boot()
         script.run(size.keys("A A"), twin)
         for screen in size.tour(twin):

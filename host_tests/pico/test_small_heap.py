@@ -7,10 +7,10 @@ import contextlib
 import pytest
 
 from hearts.port.folder import Folder
-from host_tests import evening, finished
+from host_tests import evening, finished, machines
 from host_tests.campaigns import allocation, size
 from host_tests.pico import test_start
-from tools import build, device, script, state
+from tools import build, script, state
 
 pytestmark = pytest.mark.pico
 
@@ -143,7 +143,7 @@ def test_all_screens_are_among_them(tmp_path):
     with_names = finished.Archive(first=5000)
     with_names.plain({"game": "classic"}, 3)
     with_names.put(Folder(str(tmp_path)))
-    with contextlib.closing(device.machine("cpython", tmp_path)) as twin:
+    with contextlib.closing(machines.machine("cpython", tmp_path)) as twin:
         twin.boot()
         script.run(size.keys("A A"), twin)
         seen = {*FAILED, *size.tour(twin)}

@@ -69,11 +69,12 @@ def full_box(rules, hands, undoes=False):
 
 def pico(recorder, more=()):
     """A Pico with this box's file system and more files, to be closed."""
-    system = box.installed(recorder.image, dict(more))
+    english = {f"games/{name}": data for name, data in machines.ENGLISH.items()}
+    system = box.installed(recorder.image, {**english, **dict(more)})
     chip = flash.chip(image.image(machines.firmware(), timed_files()))
     place = flash.place(chip)
     chip[place.start : place.end] = system
-    return contextlib.closing(machines.pico(bytes(chip)))
+    return contextlib.closing(machines.pico(bytes(chip), new=True))
 
 
 def start(recorder, more=()):

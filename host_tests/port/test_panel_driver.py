@@ -11,9 +11,11 @@ import pytest
 from tools import i2c
 from tools.panel import KINDS, SIZE
 from tools.panel import Panel as Module
+from tools.picture import turned
 
 # After `tools`, which puts the firmware on the import path.
 from hearts.port.panel import Panel  # isort: skip
+from hearts.port.panel_start import TURNED  # isort: skip
 
 CLOCK = 1 << 30
 NUMBERS = {kind: number for number, kind in enumerate(KINDS)}  # as the settings have them
@@ -550,3 +552,43 @@ def test_a_failure_leaves_the_bus_free(bus, module, panel):
     module.refuse_after = 0
     panel.show()
     assert bus.try_lock()
+
+
+# Light, and the way it is built in
+
+
+@pytest.mark.parametrize("contrast", range(1, 256))
+def test_it_is_lit_at_once_as_it_is_told_whatever_the_number(contrast):
+    """No contrast is taken for a command that stands elsewhere for another one."""
+    for kind in KINDS:
+        module = Module(kind=kind)
+        panel = dark(Bus(module), kind)
+        panel.contrast = contrast
+        panel.keep(0)
+        assert module.lit and module.contrast == contrast
+
+
+@on_every_kind
+def test_built_in_upside_down_it_shows_all_as_it_is_drawn(module, bus, kind):
+    panel = dark(bus, kind)
+    panel.kind += TURNED
+    change(panel, 3, *range(5, 70))
+    change(panel, 0, 0, 127)
+    panel.pages[900] = 0x13
+    panel.keep(0)
+    assert module.lit and not module.snow
+    assert turned(module.seen()) == bytes(panel.pages)
+    change(panel, 7, 0, 60, 127)
+    panel.show()
+    assert turned(module.seen()) == bytes(panel.pages)
+
+
+@on_every_kind
+def test_it_is_turned_and_turned_back_while_it_runs(module, bus, kind):
+    panel = lit(bus, kind)
+    change(panel, 2, *range(9))
+    panel.show()
+    for way in (turned, bytes):
+        panel.kind ^= TURNED
+        panel.keep(2)
+        assert module.lit and way(module.seen()) == bytes(panel.pages)

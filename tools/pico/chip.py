@@ -16,6 +16,7 @@ from rp2040py.boards import BoardSpec, build_rp2040_from_spec
 from rp2040py.clock.simulation_clock import SimulationClock
 from rp2040py.device.bootrom import BOOTROM_B1
 from rp2040py.execute_batch import execute_batch
+from rp2040py.gpio_pin import GPIOPinState
 from rp2040py.memory_map import FLASH_START_ADDRESS
 from rp2040py.simulator import Simulator
 from rp2040py.usb.cdc import USBCDC
@@ -159,6 +160,10 @@ class Chip:
     def ground(self, gpio):
         """Connect pin `gpio` to ground."""
         self.mcu.gpio[gpio].set_input_value(False)
+
+    def follow(self, gpio, went):
+        """Call went(nanos, whether it is high) whenever the firmware's pin `gpio` changes its level."""
+        self.mcu.gpio[gpio].add_listener(lambda state, _: went(self.nanos, state == GPIOPinState.HIGH))
 
     def let_go(self, gpio):
         """Leave pin `gpio` to its pull resistor."""

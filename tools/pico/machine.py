@@ -120,6 +120,12 @@ class PicoMachine(Machine):
         """Connect a pin to ground for good."""
         self._chip.ground(gpio)
 
+    def rises(self, gpio):
+        """A list that gets the time, as `now` has it, whenever the firmware's pin `gpio` goes high, until the power goes."""
+        found = []
+        self._chip.follow(gpio, lambda nanos, high: found.append(self._earlier_ms + nanos / _NANOS) if high else None)
+        return found
+
     def run(self, ms):
         """Let `ms` simulated milliseconds go by."""
         end = self.now + ms

@@ -49,7 +49,7 @@ class Screen(Base):
 
     def change(self, canvas):
         canvas.face(0)
-        if self._lit not in (_NONE, self._last):
+        if self._lit != _NONE and self._lit != self._last:
             self._button(canvas, self._lit)
         self._button(canvas, self._last)
         self._lit = self._last

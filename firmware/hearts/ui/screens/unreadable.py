@@ -14,5 +14,5 @@ class Screen(Question):
         self.ui.next_hand()
 
     def done(self):
-        self.ui.box.give_up()
+        self.ui.box.load(None, True)
         self.ui.next_hand()
