@@ -653,7 +653,7 @@ def test_a_setting_is_there_at_the_next_start_and_one_that_is_not_kept_is_told()
     assert box.shows("Battery: 2 AA")
     box.press("o")
     assert box.shows("Battery: lithium")
-    assert box.again().press(ways).shows("Battery: lithium")
+    assert box.again().press(SETTINGS).shows("Battery: lithium")
     box.refuse()
     box.press("o")
     assert box.shows(REFUSED)
@@ -661,7 +661,7 @@ def test_a_setting_is_there_at_the_next_start_and_one_that_is_not_kept_is_told()
     assert box.shows("Battery: lithium")
     box.mend()
     box.press("o")
-    assert box.again().press(ways).shows("Battery: 2 AA")
+    assert box.again().press(SETTINGS).shows("Battery: 2 AA")
 
 
 def test_a_language_is_in_force_at_once_and_at_the_next_start():

@@ -11,7 +11,6 @@ class Screen(Pages):
         labels, won, average, point = ui.words("career")
         self._back = (careers,) + back
         self.heading = ui.player(player, careers.names)
-        self.label(labels)
         games, won_games, hands, moons, queens = [careers.counted(player, kind) for kind in (GAMES, WON, HANDS, MOONS, QUEENS)]
         per_hand = extremes = "-"
         if hands:

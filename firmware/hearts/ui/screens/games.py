@@ -1,9 +1,8 @@
 # SPDX-License-Identifier: MIT
 """Which game? The first screen of a box that has no game yet."""
 
-from hearts.core.rules import CLASSIC, DNF
+from hearts.core.rules import CLASSIC, HOEMKE
 from hearts.ui.forms import List
-from hearts.ui.players import seat_players
 
 
 class Screen(List):

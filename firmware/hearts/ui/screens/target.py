@@ -2,7 +2,6 @@
 """Classic Hearts: to how many points?"""
 
 from hearts.ui.forms import List
-from hearts.ui.players import seat_players
 
 _TARGETS = (100, 50, 20, 0)  # in the order of the rows
 
