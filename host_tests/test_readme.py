@@ -7,6 +7,7 @@ import subprocess
 
 import pytest
 
+from host_tests.port import test_panel_kinds
 from tools import ROOT, make_pins, make_type, pictures, trouble
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -17,7 +18,7 @@ def test_the_pins_are_those_of_the_pin_map():
     with open(ROOT / "hardware" / "pins.csv", encoding="utf-8") as file:
         rows = [row for row in csv.DictReader(file)]
     pins = {row["signal"]: f"GP{row['gpio']}, pin {row['header_pin']}" for row in rows}
-    assert set(told) == {"A", "B", "C", "D", "OK", "BACK", "SDA", "SCL"}
+    assert set(told) == {"A", "B", "C", "D", "OK", "BACK", "BUZZER", "SDA", "SCL"}
     for signal, where in told.items():
         assert pins[signal] == where
 
@@ -41,6 +42,13 @@ def test_every_make_target_in_readme_is_told_by_make_itself():
     told = subprocess.run(["make", "--no-print-directory", "-C", ROOT, "help"], capture_output=True, text=True, check=True).stdout
     for target in re.findall(r"`?make ([a-z][a-z-]+)", README):
         assert f"make {target} " in told, target
+
+
+def test_the_blind_way_to_the_display_is_the_one_that_is_tried():
+    told = "hold BACK, press BACK, A ten times, C, OK, A, then OK again and again"
+    assert told in " ".join(README.split())
+    tried = test_panel_kinds.BLIND["on a box without a game"]
+    assert tried == "press OK OK A\nhold BACK\npress BACK " + "A " * 10 + "C OK A"
 
 
 def test_the_bench_is_quoted_as_it_was_written():

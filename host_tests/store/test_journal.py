@@ -775,7 +775,7 @@ def test_the_box_goes_on_without_it_and_it_is_kept_aside(unreadable):
     before = dict(unreadable.files)
     lost = sorted(path for path in before if path.startswith("now/"))[1:]
     app = boot(unreadable)
-    app.give_up()
+    app.load(None, True)
     assert not app._router.unreadable and app.game.hands
     for path in lost:
         assert unreadable.files["old/bad-" + path[4:]] == before[path]
@@ -793,7 +793,7 @@ def test_whatever_folder_fails_for_good_there_is_a_way_to_the_table(folder, kind
     flash.broken = {(kind, folder)}
     app = boot(flash)
     if app._router.unreadable:
-        app.give_up()
+        app.load(None, True)
     assert not app._router.unreadable
     flash.broken = set()
     assert sequences_in(flash.files) == sequences_in(course(38, 25).flash.files), "nothing is lost"
@@ -822,7 +822,7 @@ def test_a_file_too_large_to_be_read_is_no_end_of_memory(path):
     flash.files[path] = bytes(150_000)
     app = boot(flash)
     if app._router.unreadable:
-        app.give_up()
+        app.load(None, True)
     told = next_facts(app.game)
     record(app, told)
     assert state.describe(boot(flash).game) == state.describe(app.game)
@@ -832,7 +832,7 @@ def test_a_file_too_large_to_be_read_is_no_end_of_memory(path):
 def test_giving_up_twice_keeps_both(unreadable):
     path = unreadable.unreadable
     unreadable.files["old/bad-" + path[4:]] = b"from before"
-    boot(unreadable).give_up()
+    boot(unreadable).load(None, True)
     assert unreadable.files["old/bad-" + path[4:]] == b"from before"
     assert unreadable.files["old/bad-" + path[4:] + "+"] == course(38, 25).flash.files[path]
 

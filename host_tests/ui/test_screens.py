@@ -997,7 +997,7 @@ def texts(items):
 
 def test_every_screen_is_shown_here():
     modules = {path.stem for path in (ROOT / "firmware" / "hearts" / "ui" / "screens").glob("*.py")}
-    assert set(SCREENS) == modules
+    assert set(SCREENS) == modules - {"upright"}  # the table, where it is set so
 
 
 class SafeBox:

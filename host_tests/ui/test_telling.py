@@ -9,6 +9,7 @@ import re
 import pytest
 
 from hearts.core.game import Game
+from hearts.core.reentry import Reentry
 from hearts.core.rotation import pass_of
 from hearts.core.rules import (
     ADD,
@@ -34,10 +35,11 @@ from hearts.languages import LANGUAGES
 from hearts.port.folder import Folder
 from hearts.store.settings import LETTERS, USUAL
 from hearts.store.settings import WORDS as NAMES
-from hearts.ui import telling
+from hearts.ui import cards, telling
 from hearts.ui.canvas import Canvas
 from hearts.ui.screens import code, rules, this_hand
 from hearts.ui.words import words
+from host_tests.ui.box import Box
 from tools import WORDS
 
 ENGLISH, *_ = LANGUAGES
@@ -314,3 +316,16 @@ def test_with_letters_j_q_k_a_every_card_that_is_told_has_them(language):
         cards = re.findall(f"[A-Z][{SUITS}]", plain)
         assert re.findall(f"[A-Z][{SUITS}]", told) == [theirs[ours.index(card[0])] + card[1] for card in cards]
         assert telling.ranks(Table(language, one, settings=(LETTERS,))) == ["J", "Q", "K", "A"]
+
+
+@pytest.mark.parametrize("screen", ["take", "correct", "retake"])
+@pytest.mark.parametrize("language, letter", [("en", "Q"), ("fr", "D"), ("da", "D")])
+def test_the_cards_that_are_asked_for_have_the_letters_of_the_language_or_those(language, letter, screen, tmp_path):
+    box = Box(tmp_path, language=language).begin(CLASSIC).play((1,), (4, 5, 3, 1))
+    for setting, expected in ((0, letter), (1, "Q")):
+        box.set(LETTERS, setting)
+        box.router.correction = Reentry(box.game, 0) if screen == "retake" else None
+        drawn = [thing.what for thing in box.show(screen).look().things]
+        ranks = cards.RANKS if screen == "correct" else cards.BIG_RANKS
+        shown = [at for at in range(len(ranks)) if ("icon", ranks[at]) in drawn]
+        assert [cards.RANK_LETTERS[at] for at in shown] == [expected]
