@@ -86,6 +86,8 @@ NAMELESS = tuple(game(facts.DNF, CALL, TAKEN, CALL, names=()))
 HOEMKE = tuple(game(facts.HOEMKE, hand(0, facts.HOEMKE, 3, 5, 2, 3)))
 OVER = tuple(game(QUICK, hand(0, QUICK, 3, 18, 2, 3)))
 
+KNOWN = ("remember 0202020202020202 0303030303030303 0404000000000000 0500000000000000 0601000000000000",)
+
 # Screen, what is special about it, what a new box is told, and how it goes on from there: keys, or lines as the child wants them.
 STATES = (
     ("games", "new", (), ""),
@@ -95,6 +97,17 @@ STATES = (
     ("target", "last-row", (), "A OK A A A"),
     ("code", "first-place", (), "A A OK"),
     ("code", "third-place", (), "A A OK D D C"),
+    ("seating", "nobody-known", (), "OK"),
+    ("seating", "known", (), (*KNOWN, "keys OK")),
+    ("seating", "one-sits", (), (*KNOWN, "keys OK A")),
+    ("name", "empty", (), "OK A"),
+    ("name", "letters", (), "OK A B B B C"),
+    ("name", "west", (), "OK B C C C D"),
+    ("players", "", LATER, "BACK A A A OK"),
+    ("sitter", "known", LATER, (*KNOWN, "keys BACK A A A OK B")),
+    ("sitter", "west", LATER, (*KNOWN, "keys BACK A A A OK B OK")),
+    ("sitter", "first-hand", FIRST, "BACK A A OK C"),
+    ("waiting", "", LATER, (*KNOWN, "keys BACK A A A OK OK A")),
     ("dealer", "", (), "OK OK"),
     ("lots", "", (), "OK OK OK"),
     ("call", "nothing", TO_CALL, ""),
