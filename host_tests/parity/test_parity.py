@@ -28,7 +28,7 @@ RIGHT = ((OK,), 60, 60)  # goes on to the next kind of display, in whose row the
 # What each step of the evening is, and how often.
 STEPS = {
     "hand": 50, "shoot": 6, "call": 10, "answer": 12, "undo": 12, "correct": 14, "new game": 5, "tie": 4, "look": 6, "any": 22,
-    "wait": 3, "cut": 2,
+    "players": 6, "wait": 3, "cut": 2,
 }  # fmt: skip
 
 
@@ -136,6 +136,19 @@ class Evening:
         """Standings, the coming hand, the rules page by page."""
         way = self._random.choice(((self._seat(), OK), (BACK, OK, OK), (BACK, A, A, A, A, OK, A, C, OK, OK)))
         yield from self._tap(*way)
+
+    def _players(self):
+        """Somebody else sits down, or waits for a seat: from the table or from the menu, mostly somebody who is known."""
+        yield from self._long(BACK)
+        way = self._random.choice(("table", "menu", "list"))
+        if way == "table":
+            yield from self._long(self._seat())
+        else:
+            yield from self._tap(BACK, A, A, A, OK, *((self._seat(),) if way == "menu" else (OK, *[A] * self._random.randint(0, 3), OK)))
+        if self._random.random() < 0.5:
+            yield from self._tap(self._seat())
+        else:
+            yield from self._tap(*(self._random.choice((*SEATS, *SEATS, OK, BACK)) for _ in range(self._random.randint(1, 16))))
 
     def _any(self):
         keys = self._random.sample(range(6), self._random.choice((1, 1, 1, 2)))
