@@ -8,6 +8,7 @@ import pytest
 
 from hearts.app import App
 from hearts.core import record as r
+from hearts.core.waiting import waiting
 from hearts.input.keys import OK
 from hearts.port.folder import Folder
 from hearts.port.panel import Panel
@@ -479,6 +480,64 @@ def test_names_stay_where_a_game_without_a_hand_is_replaced(first, left):
         if not later.game.started:
             later.press(DNF)
         assert later.view["players"] == list(NAMES)
+
+
+PIA = bytes((16, 9, 1, 0, 0, 0, 0, 0))
+IDA = bytes((9, 4, 1, 0, 0, 0, 0, 0))
+
+
+@pytest.mark.parametrize("left", ["none", "all"])
+@pytest.mark.parametrize("named", [False, True], ids=["without names", "with names"])
+def test_who_waits_for_a_seat_still_does_in_the_next_game_whenever_the_power_goes(named, left):
+    box = Box().press(CLASSIC)
+    if named:
+        box.name_all()
+    box.record(r.WAIT, 1, *PIA)
+    box.record(r.WAIT, 1, *IDA)
+    box.press(f"{HAND} A A")
+    start = len(box.flash.moments)
+    box.press(NEW_NAMED if named else NEW_GAME)
+    assert waiting(box.game, box.game.start) == [PIA, IDA]
+    box.press(HAND)
+    assert box.game.start == 0 and waiting(box.game) == [PIA, IDA]
+    for _, files in list(box.flash.cuts(left))[start:]:
+        later = Box(Flash(files))
+        assert waiting(later.game) == [PIA, IDA]
+        if not later.game.hands:
+            later.press(HAND)
+            assert later.game.hands == 1 and waiting(later.again().game) == [PIA, IDA]
+
+
+@pytest.mark.parametrize("left", ["none", "half", "all"])
+def test_a_power_cut_while_somebody_sits_down_leaves_the_old_name_or_the_new_one(left):
+    """The record, and then the names that are remembered: each whole or not there, and nothing else is touched."""
+    box = Box().press(CLASSIC).name_all().press(f"{HAND} A A")
+    box.app.names(PIA)
+    start = len(box.flash.moments)
+    box.press("hold-A B")
+    assert box.view["players"] == ["PIA", *NAMES[1:]]
+    for _, files in list(box.flash.cuts(left))[start:]:
+        later = Box(Flash(files))
+        assert later.view["players"] in (list(NAMES), ["PIA", *NAMES[1:]])
+        assert list(later.game.totals) == TOTALS
+        assert PIA in later.app.names()
+        assert not [path for path in later.flash.files if "bad-" in path]
+
+
+def test_a_full_flash_or_a_low_battery_costs_no_name_that_was_remembered():
+    box = Box().press(CLASSIC).name_all().press(f"{HAND} A A")
+    box.app.names(PIA)
+    box.refuse(errno.ENOSPC)
+    box.press("hold-A B")
+    assert box.app._router.name in ("full", "refused") and box.view["players"] == list(NAMES)
+    assert box.app.names(IDA) and box.again().app.names() == [PIA]
+    box.mend()
+    box = box.again()
+    box.millivolts = 2100
+    box.wait(60_000)
+    box.press("A A A hold-A B")
+    assert box.shows("Battery too low") and box.again().app.names() == [PIA]
+    assert box.view["players"] == list(NAMES)
 
 
 # --- what was typed -------------------------------------------------------------------------------------------

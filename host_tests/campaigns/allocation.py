@@ -88,6 +88,8 @@ HOEMKE = tuple(game(facts.HOEMKE, hand(0, facts.HOEMKE, 3, 5, 2, 3)))
 OVER = tuple(game(QUICK, hand(0, QUICK, 3, 18, 2, 3)))
 OVER_BEFORE = (*OVER, *LATER)
 
+KNOWN = ("remember 0202020202020202 0303030303030303 0404000000000000 0500000000000000 0601000000000000",)
+
 # Screen, what is special about it, what a new box is told, and how it goes on from there: keys, or lines as the child wants them.
 STATES = (
     ("games", "new", (), ""),
@@ -102,8 +104,19 @@ STATES = (
     ("house", "dnf-third-row", (), "OK A A"),
     ("house", "dnf-last-row", (), "OK A A A A A A A A"),
     ("house", "classic", (), "A OK OK A"),
-    ("dealer", "", (), "OK OK"),
-    ("lots", "", (), "OK OK OK"),
+    ("seating", "nobody-known", (), "OK OK"),
+    ("seating", "known", (), (*KNOWN, "keys OK OK")),
+    ("seating", "one-sits", (), (*KNOWN, "keys OK OK A")),
+    ("name", "empty", (), "OK OK A"),
+    ("name", "letters", (), "OK OK A B B B C"),
+    ("name", "west", (), "OK OK B C C C D"),
+    ("players", "", LATER, "BACK A A A A OK"),
+    ("sitter", "known", LATER, (*KNOWN, "keys BACK A A A A OK B")),
+    ("sitter", "west", LATER, (*KNOWN, "keys BACK A A A A OK B OK")),
+    ("sitter", "first-hand", FIRST, "BACK A A A OK C"),
+    ("waiting", "", LATER, (*KNOWN, "keys BACK A A A A OK OK A")),
+    ("dealer", "", (), "OK OK OK"),
+    ("lots", "", (), "OK OK OK OK"),
     ("call", "nothing", TO_CALL, ""),
     ("call", "one", TO_CALL, "B"),
     ("call", "two", TO_CALL, "B C"),

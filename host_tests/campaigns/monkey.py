@@ -72,6 +72,9 @@ ONLY = {
     "over": lambda game: game.over,
     "after": lambda game: game.over,
     "evict": lambda game: game.over == SHOT and game.rules.evicts,
+    "players": lambda game: game.started,
+    "sitter": lambda game: game.started,
+    "waiting": lambda game: game.started,
     "full": lambda game: False,  # this flash never is
     "unreadable": lambda game: False,
     "language": lambda game: False,  # it was chosen

@@ -7,6 +7,7 @@ STATES says how to come to the states of the screens, a block of lines each; the
 
     state SCREEN NAME     begins one
     fact KIND PAYLOAD     a record that a new box is told, the payload in hex
+    remember NAME ...     names that it remembers, eight letters each in hex
     set NAME NUMBER       a number that its router is to hold
     setting PLACE VALUE   how the box is set, as store/settings.py has it; English, unless told
     show SCREEN           this screen is to be shown; without a name, where the game stands
@@ -61,6 +62,10 @@ REST = 260  # in which a blink ends
 LONG = 6000  # in which whatever comes by itself has come
 
 
+def hex_bytes(text):
+    return bytes([int(text[i : i + 2], 16) for i in range(0, len(text), 2)])
+
+
 class Bus:
     """An I2C bus with a panel that takes everything, and is lit."""
 
@@ -113,12 +118,13 @@ class Box:
     def obey(self, what, *words):
         router = self.router
         if what == "fact":
-            payload = bytes([int(words[1][i : i + 2], 16) for i in range(0, len(words[1]), 2)])
-            if self._commit(int(words[0]), payload):
+            if self._commit(int(words[0]), hex_bytes(words[1])):
                 raise ValueError(words)
             restart(router)
         elif what == "setting":
             self.app.settings[int(words[0])] = int(words[1])
+        elif what == "remember":
+            self.app.names(b"".join([hex_bytes(word) for word in words]))
         elif what == "set":
             setattr(router, words[0], int(words[1]))
         elif what == "show":

@@ -388,7 +388,7 @@ class Evening:
         if records[: len(before)] != before:
             raise Fault("lost", f"{found} records were there, the start has changed them")
         for at in range(len(before), len(records), r.SIZE):
-            if r.kind_of(records, at) != r.SIT:  # all that a start may say: who is still there
+            if r.kind_of(records, at) not in (r.SIT, r.WAIT):  # all that a start may say: who is still there
                 raise Fault("another game", f"the start has recorded a fact of kind {r.kind_of(records, at)}")
         if box.game.hands and int(min(os.listdir(AFTER + "/games/now"))) != box.game.start_sequence:
             raise Fault("not archived", f"there are {os.listdir(AFTER + '/games/now')}")

@@ -29,7 +29,7 @@ RIGHT = ((OK,), 60, 60)  # goes on to the next kind of display, in whose row the
 # What each step of the evening is, and how often.
 STEPS = {
     "hand": 50, "shoot": 6, "call": 10, "answer": 12, "undo": 12, "correct": 14, "new game": 5, "tie": 4, "look": 6, "any": 22,
-    "wait": 3, "cut": 2,
+    "players": 4, "wait": 3, "cut": 2,
 }  # fmt: skip
 
 
@@ -87,7 +87,7 @@ class Evening:
     def _leave_game(self):
         """To the choice of a game, from wherever BACK held leads to the table; D is the answer where a game goes on."""
         yield from self._long(BACK)
-        yield from self._tap(BACK, *[A] * 10, OK, D)  # the last row, however many there are
+        yield from self._tap(BACK, *[A] * 10, C, OK, D)  # one up from the last row, however many there are
 
     def _correct(self):
         """A hand, typed in again and mostly kept as it was, or with two seats exchanged; mostly recorded."""
@@ -110,13 +110,13 @@ class Evening:
         yield from self._leave_game()
         yield from self._tap(A, OK, A, A, A, OK, OK)
         yield from self._deal()
-        yield (), 0, 5000  # where somebody has a name, it was lots
         yield from self._tap(OK, A, *self._random.choice(((B,), (B, C, D))), OK)
         yield from self._answer()
 
     def _deal(self):
-        """On without names, and the dealer's button. Where somebody has a name, the first press draws lots."""
+        """On without names, and the dealer's button. Where somebody has a name, the first press draws lots, which take their time."""
         yield from self._tap(OK, self._seat())
+        yield (), 0, 5000
 
     def _new_game(self):
         yield from self._leave_game()
@@ -143,6 +143,19 @@ class Evening:
         """Standings, the coming hand, the rules page by page."""
         way = self._random.choice(((self._seat(), OK), (BACK, OK, OK), (BACK, A, A, A, A, OK, A, C, OK, OK)))
         yield from self._tap(*way)
+
+    def _players(self):
+        """Somebody else sits down, or waits for a seat: from the table or from the menu, mostly somebody who is known."""
+        yield from self._long(BACK)
+        way = self._random.choice(("table", "menu", "list"))
+        if way == "table":
+            yield from self._long(self._seat())
+        else:
+            yield from self._tap(BACK, A, A, A, OK, *((self._seat(),) if way == "menu" else (OK, *[A] * self._random.randint(0, 3), OK)))
+        if self._random.random() < 0.5:
+            yield from self._tap(self._seat())
+        else:
+            yield from self._tap(*(self._random.choice((*SEATS, *SEATS, OK, BACK)) for _ in range(self._random.randint(1, 16))))
 
     def _any(self):
         keys = self._random.sample(range(6), self._random.choice((1, 1, 1, 2)))
@@ -236,7 +249,7 @@ def test_both_pythons_show_and_store_the_same_after_every_press(seed, tmp_path):
         assert there.files() == files
     # The evening got somewhere: there are games, and records of each kind that can be made by keys.
     kinds = kinds_recorded(files)
-    missing = {record.GAME, record.CALL, record.HAND, record.AMEND, record.UNDO, record.RESTORE, record.TIE} - set(kinds)
+    missing = {record.GAME, record.CALL, record.HAND, record.AMEND, record.UNDO, record.RESTORE, record.TIE, record.SIT} - set(kinds)
     assert not missing
-    assert kinds[record.GAME] > 10 and kinds[record.HAND] > 50
+    assert kinds[record.GAME] > 10 and kinds[record.HAND] > 40
     assert state.state_of(files)["game"]

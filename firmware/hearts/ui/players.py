@@ -107,7 +107,8 @@ def _follow(ui, name):
     if ui.sitting:
         ui.show(ui.sitting.after)
     else:
-        ui.box.names(name + ui.game.names)
+        if name[0]:
+            ui.box.names(name + ui.game.names)
         ui.next_hand()
 
 

@@ -7,6 +7,7 @@ from micropython import const
 
 from hearts.core.game import NAME_SIZE
 from hearts.ui import screen
+from hearts.ui.canvas import CENTRE, CLEAR, LEFT, RIGHT
 from hearts.ui.forms import centred
 from hearts.ui.players import QUEUE, choose
 
@@ -14,9 +15,9 @@ from hearts.ui.players import QUEUE, choose
 _LEFT = const(0)
 _TOP = const(1)
 _RIGHT = const(2)
-_BOTTOM = const(3)
-_GAP = const(6)  # between groups of letters
-_MARGIN = const(27)  # what the sides have of the middle's width
+_BETWEEN = "  "  # groups of letters
+_SIDE = const(27)  # the room of left and right
+_BAND = const(18)  # and of the other two
 
 # What is being chosen
 _QUARTER = const(0)
@@ -28,12 +29,20 @@ class Screen(screen.Screen):
     def __init__(self, ui):
         super().__init__(ui)
         self.facing = ui.seat & 3
-        self.title = (0, 70, 64, 36) if self.facing & 1 else (_MARGIN, 17, 128 - 2 * _MARGIN, 30)
+        wide = not self.facing & 1
+        self.title = (_SIDE, 17, 128 - 2 * _SIDE, 30) if wide else (0, 70, 64, 36)
         self._prompt, self._hints, quarters = ui.words("name")
         self._alphabet = ui.words("always")[1]
-        self._quarters = [quarter.split(" ") for quarter in quarters]
-        # Slices, since MicroPython keeps what it gives as one letter for good.
-        self._letters = [[[group[i : i + 1] for i in range(len(group))] for group in quarter] for quarter in self._quarters]
+        groups = [quarter.split(" ") for quarter in quarters]
+        # All as it is drawn, row by row: the quarters; each group, beside another one or above it; each letter. Slices, since MicroPython
+        # keeps for good what it gives as one letter.
+        self._quarters = []
+        for side in range(4):
+            row = 1 if not side & 1 else 4 if wide else 2
+            self._quarters.append([_BETWEEN.join(groups[side][i : i + row]) for i in range(0, len(groups[side]), row)])
+        self._groups = [[([group[:2], group[2:]], [group]) for group in quarter] for quarter in groups]
+        self._letters = [[[group[i : i + 1] for i in range(len(group))] for group in quarter] for quarter in groups]
+        self._one = [""]
         self._level = _QUARTER
         self._quarter = self._group = 0
         self._written = [""] * NAME_SIZE
@@ -42,61 +51,72 @@ class Screen(screen.Screen):
 
     def draw(self, canvas):
         canvas.face(self.facing)
-        for side in range(4):
-            if self._level == _QUARTER:
-                groups = self._quarters[side]
-                self._draw_side(canvas, side, groups, 0, len(groups), 1)
-            elif self._level == _GROUP:
-                if side < len(self._letters[self._quarter]):
-                    letters = self._letters[self._quarter][side]
-                    self._draw_side(canvas, side, letters, 0, len(letters), 2)
-            elif side < len(self._letters[self._quarter][self._group]):
-                self._draw_side(canvas, side, self._letters[self._quarter][self._group], side, 1, 2)
+        self._draw_sides(canvas)
         self._draw_name(canvas)
 
-    def _draw_side(self, canvas, side, texts, first, count, size):
-        """`count` of the texts: beside each other above and below, above each other at the sides."""
-        wide = canvas.width == 128
-        sideways = side in (_LEFT, _RIGHT)
-        row = size if sideways else 2 if size == 1 and not wide else 4
-        gap = _GAP if size == 1 else size
+    def change(self, canvas):
+        canvas.face(self.facing)
+        width = canvas.width
+        height = canvas.height
+        x, y, w, h = self.title
+        canvas.box(0, 0, width, _BAND - 1, CLEAR)
+        canvas.box(0, height - _BAND + 1, width, _BAND - 1, CLEAR)
+        side = y - _BAND if width == 64 else height - 2 * _BAND
+        canvas.box(0, _BAND - 1, _SIDE, side + 2, CLEAR)
+        canvas.box(width - _SIDE, _BAND - 1, _SIDE, side + 2, CLEAR)
+        self._draw_sides(canvas)
+        if self._level != _LETTER:  # what is written changes before the first press of a letter, and the hint with it
+            canvas.box(x, y, w, h, CLEAR)
+            self._draw_name(canvas)
+        return True
+
+    def _draw_sides(self, canvas):
+        level = self._level
+        for side in range(4):
+            if level == _QUARTER:
+                self._draw_side(canvas, side, self._quarters[side], 1)
+            elif level == _GROUP:
+                groups = self._groups[self._quarter]
+                if side < len(groups):
+                    self._draw_side(canvas, side, groups[side][side & 1], 2)
+            else:
+                letters = self._letters[self._quarter][self._group]
+                if side < len(letters):
+                    self._one[0] = letters[side]
+                    self._draw_side(canvas, side, self._one, 2)
+
+    def _draw_side(self, canvas, side, rows, size):
         pitch = 8 * size + 1
-        height = (count + row - 1) // row * pitch
-        if sideways:
-            y = (32 if wide else 46) - height // 2
+        width = canvas.width
+        y = len(rows) * pitch
+        if side == _LEFT:
+            x, align = 1, LEFT
+        elif side == _RIGHT:
+            x, align = width - 1, RIGHT
         else:
-            y = 0 if side == _TOP else canvas.height - height
-        end = first + count
-        while first < end:
-            last = min(first + row, end)
-            width = -gap
-            for i in range(first, last):
-                width += canvas.text_width(texts[i], size) + gap
-            x = 1 if side == _LEFT else canvas.width - 1 - width if side == _RIGHT else (canvas.width - width) // 2
-            for i in range(first, last):
-                canvas.text(x, y, texts[i], size)
-                x += canvas.text_width(texts[i], size) + gap
+            x, align = width // 2, CENTRE
+        if side & 1:
+            y = 0 if side == _TOP else canvas.height - y
+        else:
+            y = (32 if width == 128 else 46) - y // 2
+        for row in rows:
+            canvas.text(x, y, row, size, align)
             y += pitch
-            first = last
 
     def _draw_name(self, canvas):
-        _, y, _, _ = self.title
-        room = 64 if canvas.width == 64 else 128 - 2 * _MARGIN
-        size = 3
-        width = room
-        while width >= room and size > 1:
-            size -= 1
-            width = -size
-            for i in range(self._count):
-                width += canvas.text_width(self._written[i], size) + size
-        x = (canvas.width - width) // 2
-        for i in range(self._count):
-            canvas.text(x, y + (2 if size == 2 else 6), self._written[i], size)
-            x += canvas.text_width(self._written[i], size) + size
-        if not self._count:
+        x, y, room, _ = self.title
+        count = self._count
+        width = -1
+        for i in range(count):
+            width += canvas.text_width(self._written[i]) + 1
+        size = 2 if 2 * width < room else 1
+        x = (canvas.width - width * size) // 2
+        for i in range(count):
+            x = canvas.text(x, y + 10 - 4 * size, self._written[i], size)
+        if not count:
             centred(canvas, y + 6, self._prompt)
         if not self._level:
-            centred(canvas, y + 20, self._hints[self._count > 0])
+            centred(canvas, y + 20, self._hints[count > 0])
 
     def press(self, seat):
         side = seat - self.facing - 1 & 3
