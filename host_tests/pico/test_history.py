@@ -5,8 +5,8 @@ printed, in simulated time; reading the emulated flash takes none."""
 import pytest
 
 from hearts.input.keys import OK, A
-from host_tests.pico import test_start
-from tools import games, reader, script
+from host_tests.pico import test_small_heap, test_start
+from tools import build, games, reader, script
 
 pytestmark = pytest.mark.pico
 
@@ -86,3 +86,25 @@ def test_another_hand_is_shown_soon(full_box):
         took = until(machine, "#19", 1000)
         print(f"\nanother hand is shown {took:.0f} ms after A")
         assert took <= MOST_ANOTHER_MS
+
+
+def test_all_of_it_fits_into_96_kilobytes(full_box):
+    with test_start.pico(full_box, {"main.py": test_small_heap.CUT.encode() + build.files()["main.py"]}) as machine:
+        machine.boot()
+        for way, text in (
+            ("OK A", "#19"),
+            ("A OK", "900"),
+            ("A A OK", "50"),
+            ("A A OK A A A A A A A A OK", "leader changes"),
+            ("A A OK A OK D", "#"),
+            ("A A OK A OK B", "EVA"),
+            ("A A A OK", "GAMES BY PLAYER"),
+            ("A A A OK", "HISTORY"),
+        ):
+            script.run(TO_HISTORY + f"press {way}\nwait 1000", machine)
+            if text == "HISTORY":
+                until(machine, "/50", 30_000, there=False)
+                script.run("press OK\nwait 300\npress BACK\nwait 300\npress BACK\nwait 300", machine)
+            assert reader.shows(machine.panel.seen(), text)
+            script.run("hold BACK\nwait 300", machine)
+        test_small_heap.assert_fine(machine)
