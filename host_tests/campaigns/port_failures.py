@@ -45,6 +45,7 @@ STORY = (
     ("settings", "b A A A A A A A A A A o o -b"),
     ("a new game, with lots", "b A A A A A A o D o o o o 6000 -b"),
     ("a call and a hand: the old game goes to the archive", "A B C D -b o A A A A A B -C o A A"),
+    ("a look back", "b A A A o A A o 200 o 200 B b b b A A A o 300 -b"),
     ("a hand too many", "b A o A o -b"),
     ("a shoot", "-b o o o A A A A A o A"),
     ("someone new", "A o B A A A o 6000 -b"),
@@ -139,6 +140,9 @@ class File:
 
     def read(self, size):
         return self._port.call("read", self._file.read, size)
+
+    def seek(self, at):
+        self._file.seek(at)
 
 
 class FailingBox(Box):

@@ -124,6 +124,7 @@ class Folder:
 class _Reading:
     def __init__(self, data):
         self._data = data
+        self._at = 0
 
     def __enter__(self):
         return self
@@ -131,9 +132,12 @@ class _Reading:
     def __exit__(self, *exception):
         pass
 
+    def seek(self, at):
+        self._at = at
+
     def read(self, size=-1):
-        data = self._data if size < 0 else self._data[:size]
-        self._data = self._data[len(data) :]
+        data = self._data[self._at :] if size < 0 else self._data[self._at : self._at + size]
+        self._at += len(data)
         return data
 
 
