@@ -43,7 +43,7 @@ STORY = (
     ("and its opposite", "b A o A A o -b"),
     ("a correction", "b A A o o C o D -b"),
     ("settings", "b A A A A A o o -b"),
-    ("a new game, with lots", "b A A A A o D o o 6000 -b"),
+    ("a new game, with lots", "b A A A A A A o D o o 6000 -b"),
     ("a call and a hand: the old game goes to the archive", "A B C D -b o A A A A A B -C o A A"),
     ("a hand too many", "b A o A o -b"),
     ("a shoot", "-b o o o A A A A A o A"),

@@ -86,7 +86,7 @@ class Evening:
     def _leave_game(self):
         """To the choice of a game, from wherever BACK held leads to the table; D is the answer where a game goes on."""
         yield from self._long(BACK)
-        yield from self._tap(BACK, *[A] * 5, C, OK, D)  # one up from the last row, however many there are
+        yield from self._tap(BACK, *[A] * 8, C, OK, D)  # one up from the last row, where there is a hand
 
     def _correct(self):
         """A hand, typed in again and mostly kept as it was, or with two seats exchanged; mostly recorded."""

@@ -47,7 +47,7 @@ def test_it_is_set_right_by_the_buttons(flashed):
     with box_with(flashed, "sh1106-4", module) as box:
         box.power_on()
         box.run(1000)
-        script.run("press OK A\nwait 300\nhold BACK\nwait 300\npress BACK\nwait 300\npress A A A A A OK\nwait 300\npress A OK", box)
+        script.run("press OK A\nwait 300\nhold BACK\nwait 300\npress BACK\nwait 300\npress A A A A OK\nwait 300\npress A OK", box)
         module.strict = True
         script.run("press OK\nwait 300", box)
         assert module.lit and reader.shows(module.ram, "Display: SSD1309")

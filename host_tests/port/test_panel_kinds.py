@@ -77,8 +77,8 @@ def misunderstood(kind, taken_for, folder):
 
 
 BLIND = {
-    "in a game": "press A OK OK A\nwait 300\npress OK\nhold BACK\npress BACK A A A A A OK A",
-    "on a new box": "press OK A\nhold BACK\npress BACK A A A A A OK A",
+    "in a game": "press A OK OK A\nwait 300\npress OK A B OK\nhold BACK\npress BACK A A A A A A A A A C C OK A",
+    "on a new box": "press OK A\nhold BACK\npress BACK A A A A A A A A A C OK A",
 }
 
 
