@@ -119,8 +119,9 @@ class Box:
 CLASSIC = "A o o o o A"  # classic to 100, no names, the dealer south
 HAND = "o A B B C o"  # queen of spades to south, two hearts to west, one to north
 TOTALS = [23, 2, 1, 0]
-NEW_GAME = "b A A A A A A o D " + CLASSIC
-NEW_NAMED = "b A A A A A A o D A o o o A"  # where there are names: the same
+NEW_GAME_ROW = "b A A A A A A A A A A C o "  # the last row but one
+NEW_GAME = NEW_GAME_ROW + "D " + CLASSIC
+NEW_NAMED = NEW_GAME_ROW + "D A o o o A"  # where there are names: the same
 SETTINGS = "b A A A A A A A A A A o"
 UNDO = "b A o A o"  # undo what is newest; where there is nothing else, bring it back
 QUICK = "A o A A A o o A"
@@ -411,9 +412,9 @@ def test_a_full_flash_is_told_each_time_and_what_was_recorded_is_shown():
 
 def test_a_half_typed_hand_of_a_game_that_went_away_is_forgotten_with_it():
     """A game of other rules is undone, and the one that was to take its place is refused: the first one is back."""
-    box = Box().press(f"{CLASSIC} {HAND} A A b A A A A A A o D o o A {CALL} o A A A hold-b A")
+    box = Box().press(f"{CLASSIC} {HAND} A A {NEW_GAME_ROW} D o o A {CALL} o A A A hold-b A")
     assert box.view["game"] == "dnf"
-    box.press("b A A A A o A o o o")
+    box.press(f"{NEW_GAME_ROW} A o o o")
     undo = len(box.flash.moments)
     box.flash.fails = lambda number, kind: number >= undo + 3  # open, write, close
     box.press("A")
@@ -429,7 +430,7 @@ def test_a_half_typed_hand_of_a_game_that_went_away_is_forgotten_with_it():
 
 
 @pytest.mark.parametrize("left", ["none", "all"])
-@pytest.mark.parametrize("begin", [NEW_NAMED, "b A A A A A o D o o A"], ids=["classic", "dnf"])
+@pytest.mark.parametrize("begin", [NEW_NAMED, NEW_GAME_ROW + "D o o A"], ids=["classic", "dnf"])
 def test_names_stay_over_a_new_game_whenever_the_power_goes(begin, left):
     box = Box().press(CLASSIC).name_all().press(f"{HAND} A A")
     start = len(box.flash.moments)
@@ -473,7 +474,7 @@ def test_names_stay_where_a_game_without_a_hand_is_replaced(first, left):
     box = Box().press(CLASSIC).name_all().press(first)
     assert box.view["players"] == list(NAMES) and not box.game.hands
     start = len(box.flash.moments)
-    box.press("b A A A A o o o A")
+    box.press(NEW_GAME_ROW + "o o A")
     assert box.view["game"] == "dnf" and box.view["players"] == list(NAMES)
     for _, files in list(box.flash.cuts(left))[start:]:
         later = Box(Flash(files))
@@ -551,7 +552,7 @@ def test_a_full_flash_or_a_low_battery_costs_no_name_that_was_remembered():
         "hold-b A b A A A o o o b b",  # the rules
         "hold-b A b A o o",  # undo: keep everything
         "hold-b A b A o A o o",  # the call is undone, and none is made
-        "hold-b A b A A A A o b",  # a new game: which? none
+        "hold-b A b A A A A A A A A A A C o b",  # a new game: which? none
         "hold-b A C C",  # standings
     ],
 )
@@ -582,7 +583,7 @@ def test_an_undone_call_is_asked_for_again_and_can_be_brought_back():
 @pytest.mark.parametrize("ms", [0, HELD], ids=["short", "held"])
 def test_all_six_buttons_at_once_on_any_screen_raise_nothing(ms):
     start = Box().press(CLASSIC)
-    for way in ("", "A", "o", "o A B", "o A o", "o A o A", "b", "b o", "b A o", "b A A o", "b A A A o", HAND):
+    for way in ("", "A", "o", "o A B", "o A o", "o A o A", "b", "b o", "b A o", "b A A o", "b A A A A A o", HAND):
         box = start.again().press(way)
         for _ in range(2):
             box.wait(ms, 63)

@@ -43,7 +43,7 @@ STORY = (
     ("and its opposite", "b A o A A o -b"),
     ("a correction", "b A A o o C o D -b"),
     ("settings", "b A A A A A A A A A A o o -b"),
-    ("a new game, with lots", "b A A A A A A o D o o o o 6000 -b"),
+    ("a new game, with lots", "b A A A A A A A A A A C o D o o o o 6000 -b"),
     ("a call and a hand: the old game goes to the archive", "A B C D -b o A A A A A B -C o A A"),
     ("a look back", "b A A A o A A o 200 o 200 B b b b A A A o 300 -b"),
     ("a hand too many", "b A o A o -b"),

@@ -30,7 +30,7 @@ CLOCK = 0x3FFFFFFF
 
 # From the table to another screen, and some presses there; BACK, held, ends it.
 LOOKS = ((A,), (D,), (BACK, OK, OK), (BACK, A, OK, A), (BACK, A, A, OK, A), (BACK, A, A, A, A, OK, A), (BACK, A, A, A, OK, B))
-NEW_GAME = (BACK, A, A, A, A, A, OK, D)
+NEW_GAME = (BACK, *[A] * 10, C, OK, D)
 
 
 class Player:

@@ -37,7 +37,7 @@ press OK
 expect text "WHO DEALS?"
 wait 9000
 expect text "DEALER"
-press OK BACK A A A A OK
+press OK BACK A A A A A A A A A A C OK
 expect text "WHICH GAME?"
 press A OK
 expect text "PLAY TO?"

@@ -482,7 +482,7 @@ def menu(new):
     rows = len(words("menu")[1])
     box = new().begin(CLASSIC).table()
     yield "first-row", box.press(BACK)
-    yield "last-row", box.press(*[A] * (rows - 2))  # there is no hand to be corrected
+    yield "last-row", box.press(*[A] * (rows - 3))  # there is no hand to be corrected, and none to stop after
     box = new().begin(CLASSIC).play((1,), (4, 5, 3, 1)).table()
     yield "later-first-row", box.press(BACK)
     yield "later-last-row", box.press(*[A] * (rows - 1))
@@ -606,6 +606,66 @@ def rules(new):
             box.press(A)
 
 
+def change(new):
+    box = new().begin(CLASSIC).show("change")
+    yield "classic", box
+    yield "classic-last-row", box.press(A, A, A, A)
+    yield "dnf", new().begin(DNF, names=LONGEST, dealer=3).show("change").press(A)
+    yield "reached", over_with(new, (45, 58, 58, 104)).show("change")
+    yield "stopped", stopped(new).show("change")
+
+
+def stopped(new):
+    box = new().begin(CLASSIC).play((1,), (4, 5, 3, 1))
+    box.record(r.STOP)
+    return box
+
+
+def deals(new):
+    for names in (NAMES, LONGEST, NAMELESS):
+        name = names[0].lower() or "nameless"
+        yield name, new().begin(CLASSIC, names=names).stand((1, 2, 3, 4), 127).show("deals")
+
+
+def turned(new):
+    for names in (NAMES, LONGEST, NAMELESS):
+        name = names[0].lower() or "nameless"
+        yield name, new().begin(CLASSIC, names=names).show("turned")
+
+
+def next_pass(new):
+    box = new().begin(CLASSIC)
+    yield "left", box.show("next_pass")
+    yield "left-hand-128", box.stand((1, 2, 3, 4), 128).show("next_pass")
+    yield "across", box.stand((1, 2, 3, 4), 126).show("next_pass")
+    yield "across-to-none", box.press(A)
+    yield "four-cards", new().begin(HOEMKE, code("3111")).show("next_pass")
+
+
+def new_target(new):
+    box = new().begin(CLASSIC).show("new_target")
+    yield "classic", box
+    yield "classic-quick", box.press(*[A] * 5)
+    yield "dnf", new().begin(DNF).show("new_target")
+    yield "its-own", new().begin(HOEMKE, code("1111"), target=77).show("new_target")
+
+
+def ends(new):
+    for names in (NAMES, LONGEST):
+        name = names[0].lower()
+        yield f"{name}-one", new().begin(DNF, names=names).stand((51, 290, 13, -10), 8).show("new_target").press(C, C, OK)
+        yield f"{name}-all", new().begin(DNF, names=names).stand((251, 290, 213, 210), 8).show("new_target").press(C, OK)
+    box = new().begin(CLASSIC, names=LONGEST).stand((51, 90, 13, 99), 8).show("new_target")
+    yield "quick", box.press(*[A] * 5, OK)
+
+
+def stop(new):
+    for names in (NAMES, LONGEST, NAMELESS):
+        name = names[0].lower() or "nameless"
+        yield f"{name}-one", new().begin(DNF, names=names).stand((51, 290, 13, -10), 127).show("stop")
+        yield f"{name}-all", new().begin(DNF, names=names).stand((51, 51, 51, 51), 127).show("stop")
+
+
 def undo(new):
     yield "nothing", new().begin(CLASSIC, names=NAMELESS).show("undo")
     box = new().begin(DNF, names=LONGEST)
@@ -642,8 +702,14 @@ def undo(new):
     box.record(r.TIE, PLAY_ON, box.game.tie, 1)
     yield "tie-choice", box.show("undo")
     box = new().begin(CLASSIC).play((1,), (4, 5, 3, 1))
-    box.record(r.PASS, 1)
-    yield "pass", box.show("undo").press(A)
+    box.record(r.WAIT, 1, 1, 2, 3)
+    yield "who-waits", box.show("undo")
+    box.record(r.PASS, 2)
+    yield "pass", box.show("undo")
+    box.record(r.TURN, 1)
+    yield "turn", box.show("undo").press(A)
+    box.press(OK)
+    yield "turn-brought-back", box.show("undo").press(A, A, A)
 
 
 def history(new):
@@ -846,7 +912,8 @@ SCREENS = {
         games, target, code_screen, house, seating, name, dealer, lots, call, table, standings, take, kept, shoot, moon, tie, over, after,
         evict, refused, full, unreadable, notice,
         menu, this_hand, undo, correct, retake, amend, history, hands, chart, finished_screen, past, careers, career,
-        players_screen, sitter, waiting, rules, new_game, settings, language, buttons, pattern, usual,
+        players_screen, sitter, waiting, rules,
+        change, deals, turned, next_pass, new_target, ends, stop, new_game, settings, language, buttons, pattern, usual,
     )
 }  # fmt: skip
 

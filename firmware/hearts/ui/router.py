@@ -83,8 +83,7 @@ class Router:
         self._blinks = False
         self._since = 0
         self.screen = None
-        self._entry_game = 0
-        self._entry_hand = 0
+        self._entry_game = self._entry_hand = self._entry_turn = 0
 
     # --- for the screens --------------------------------------------------------------------------
 
@@ -135,8 +134,8 @@ class Router:
         game = self.game
         if status:
             self.refuse(status, tried)
-        elif self._entry_hand != game.hands or not game.started or self._entry_game != game.start_sequence:
-            self.entry = None  # what was typed is kept as long as it is for the coming hand
+        elif self._entry_hand != game.hands or self._entry_turn != game.turn or not game.started or self._entry_game != game.start_sequence:
+            self.entry = None  # what was typed is kept as long as it is for the coming hand, and the seats are the same
         return not status
 
     def type_in(self, entry):
@@ -144,6 +143,7 @@ class Router:
         self.entry = entry
         self._entry_game = self.game.start_sequence
         self._entry_hand = self.game.hands
+        self._entry_turn = self.game.turn
 
     def refuse(self, status, tried=""):
         """Say why something can't be recorded. Where it isn't its own fault, it may be tried again on the screen where it was tried."""

@@ -86,6 +86,15 @@ def withdraw(ui, index):
     return ui.commit(r.UNDO)
 
 
+def retarget(ui):
+    """Record the target of the coming rules for the game that is being played, and show where it stands with that."""
+    target = ui.coming.target
+    ui.payload[0] = target & 255
+    ui.payload[1] = target >> 8
+    if ui.commit(r.TARGET):
+        restart(ui)
+
+
 def restart(ui):
     """Records came or went: show where the game stands now."""
     ui.skipped = False

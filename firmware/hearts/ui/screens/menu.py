@@ -3,7 +3,8 @@
 
 from hearts.ui.forms import List
 
-_SCREENS = ("this_hand", "undo", "correct", "history", "players", "rules", "new_game", "settings")  # in the order of the rows
+# In the order of the rows. The settings are the last one, and the new game is next to them, so that both are found without being read.
+_SCREENS = ("this_hand", "undo", "correct", "history", "players", "rules", "change", "stop", "new_game", "settings")
 
 
 class Screen(List):
@@ -11,8 +12,13 @@ class Screen(List):
         super().__init__(ui)
         game = ui.game
         self.heading, rows = ui.words("menu")
-        # Where no hand is to come, nothing can be said of it; and where none was played, nothing is to be corrected.
-        self._places = [i for i in range(len(rows)) if not (i == 0 and not game.may_play or _SCREENS[i] == "correct" and not game.hands)]
+        # Where no hand is to come, nothing can be said of it; where none was played, nothing is to be corrected or stopped.
+        missing = () if game.may_play else ("this_hand",)
+        if not game.hands:
+            missing += ("correct", "stop")
+        elif game.over:
+            missing += ("stop",)
+        self._places = [i for i in range(len(rows)) if _SCREENS[i] not in missing]
         self.rows = [rows[i] for i in self._places]
 
     def take(self, row):
