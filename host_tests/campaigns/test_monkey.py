@@ -16,7 +16,7 @@ from host_tests.campaigns import monkey
 from host_tests.core import facts
 from host_tests.core.test_random_walk import Teller
 
-PRESSES = 500
+PRESSES = 700
 
 
 @pytest.mark.parametrize("seed", [1, 3, 4], ids=["as usual", "one long game", "undoing"])

@@ -28,7 +28,7 @@ RIGHT = ((OK,), 60, 60)  # goes on to the next kind of display, in whose row the
 
 # What each step of the evening is, and how often.
 STEPS = {
-    "hand": 50, "shoot": 6, "call": 10, "answer": 12, "undo": 12, "correct": 14, "new game": 5, "tie": 4, "look": 6, "any": 22,
+    "hand": 70, "shoot": 6, "call": 10, "answer": 12, "undo": 12, "correct": 14, "new game": 5, "tie": 4, "look": 6, "any": 22,
     "players": 4, "wait": 3, "cut": 2,
 }  # fmt: skip
 
@@ -156,6 +156,8 @@ class Evening:
             yield from self._tap(self._seat())
         else:
             yield from self._tap(*(self._random.choice((*SEATS, *SEATS, OK, BACK)) for _ in range(self._random.randint(1, 16))))
+        if self._random.random() < 0.8:
+            yield from self._long(BACK)
 
     def _any(self):
         keys = self._random.sample(range(6), self._random.choice((1, 1, 1, 2)))

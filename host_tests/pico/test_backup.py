@@ -55,8 +55,8 @@ def test_a_restore_of_what_is_there_already_changes_nothing(project, capsys):
 
 
 @pytest.mark.long
-def test_a_board_keeps_its_display_where_the_folder_knows_none(project):
-    own = {"settings": settings.changed({}, "display", "sh1106")}
+def test_a_board_keeps_its_display_and_the_names_it_remembers_where_the_folder_knows_none(project):
+    own = {"settings": settings.changed({}, "display", "sh1106"), "names": b"those of a box"}
     folder = project / "games"
     backup.save(board_.games(), folder)
     with plugged(project, with_files(board_.product(), own, panel.Panel(kind="sh1106"))) as board:

@@ -7,7 +7,7 @@ from micropython import const
 
 from hearts.core.game import NAME_SIZE
 from hearts.ui import screen
-from hearts.ui.canvas import CENTRE, CLEAR, LEFT, RIGHT
+from hearts.ui.canvas import CENTRE, LEFT, RIGHT
 from hearts.ui.forms import centred
 from hearts.ui.players import QUEUE, choose
 
@@ -17,7 +17,6 @@ _TOP = const(1)
 _RIGHT = const(2)
 _BETWEEN = "  "  # groups of letters
 _SIDE = const(27)  # the room of left and right
-_BAND = const(18)  # and of the other two
 
 # What is being chosen
 _QUARTER = const(0)
@@ -50,25 +49,10 @@ class Screen(screen.Screen):
         self._count = 0
 
     def draw(self, canvas):
+        """All of it at each press: nearly all changes, and to find out what does not would take longer."""
         canvas.face(self.facing)
         self._draw_sides(canvas)
         self._draw_name(canvas)
-
-    def change(self, canvas):
-        canvas.face(self.facing)
-        width = canvas.width
-        height = canvas.height
-        x, y, w, h = self.title
-        canvas.box(0, 0, width, _BAND - 1, CLEAR)
-        canvas.box(0, height - _BAND + 1, width, _BAND - 1, CLEAR)
-        side = y - _BAND if width == 64 else height - 2 * _BAND
-        canvas.box(0, _BAND - 1, _SIDE, side + 2, CLEAR)
-        canvas.box(width - _SIDE, _BAND - 1, _SIDE, side + 2, CLEAR)
-        self._draw_sides(canvas)
-        if self._level != _LETTER:  # what is written changes before the first press of a letter, and the hint with it
-            canvas.box(x, y, w, h, CLEAR)
-            self._draw_name(canvas)
-        return True
 
     def _draw_sides(self, canvas):
         level = self._level
