@@ -7,5 +7,5 @@ from hearts.store import recovery, settings
 
 load = recovery.load
 load_settings = settings.load
-obey = in_force.obey
+apply = in_force.apply
 sat_last = seating.sat_last
