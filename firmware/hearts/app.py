@@ -58,7 +58,7 @@ class App:
         self.settings, sound = starting.load_settings(port.folder)
         self._router = router = Router(self, Canvas(port.panel.pages), port.draw, port.words)
         self.sound = None
-        starting.obey(self, router)
+        starting.apply(self, router)
         if port.restarted:
             router.notify(RESTARTED)
         if not sound:

@@ -27,10 +27,10 @@ def change(app, router, values):
     """Keep other settings than before, and go by them. Raises OSError, and nothing is changed, if they can't be kept."""
     settings.save(app.port.folder, values)
     app.settings = values
-    obey(app, router)
+    apply(app, router)
 
 
-def obey(app, router):
+def apply(app, router):
     """Let the app go by its settings."""
     values = app.settings
     panel = app.port.panel

@@ -7,7 +7,7 @@ from hearts.core import change
 from hearts.store import recovery, settings
 
 load_settings = settings.load
-obey = in_force.obey
+apply = in_force.apply
 sat_last = seating.sat_last
 
 

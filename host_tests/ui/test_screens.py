@@ -56,7 +56,8 @@ ENGLISH, *_ = LANGUAGES
 # States of which there are pictures in all languages: the longest texts, the letters of cards, the narrowest places
 IN_OTHER_LANGUAGES = (
     "table-first-hand-call", "take-dnf-0", "take-dnf-4", "take-first-hand-hearts", "take-all-with-west", "shoot-west-all-but-the-jack",
-    "moon-goes-on-or-wins", "rules-dnf-page-1", "call-west-0", "menu-first-row", "notice-some-lost",
+    "moon-goes-on-or-wins", "rules-dnf-page-1", "call-west-0", "menu-first-row", "notice-some-lost", "settings-totals-0", "settings-usual",
+    "usual-question", "buttons-held",
 )  # fmt: skip
 
 
@@ -403,7 +404,7 @@ def pattern(new):
 
 
 def usual(new):
-    yield "", new().begin(CLASSIC).show("usual")
+    yield "question", new().begin(CLASSIC).show("usual")
 
 
 def shoot(new):
