@@ -142,6 +142,13 @@ def test_it_can_be_switched_on_and_off(heard):
     assert heard == tones(CLICK) and box.shows("Sound: off")
 
 
+def test_what_is_set_clicks_too(heard):
+    box = noisy().press(f"{CLASSIC} b A A A o A A A A")
+    heard.clear()
+    box.press("o o")
+    assert heard == 2 * tones(CLICK)
+
+
 def test_the_press_that_lights_a_dark_box_makes_no_sound(heard):
     box = noisy().press(CLASSIC)
     box.wait(21 * 60_000)

@@ -37,9 +37,12 @@ def obey(app, router):
     panel.kind = kind(values)
     app.light = (CONTRASTS[values[CONTRAST]], _DIM_AFTER[values[DIM]], _DARK_AFTER[values[DARK]])
     panel.contrast = app.light[0]
-    if app.sound:
-        app.sound.stop()
-    app.sound = _sound(router) if values[SOUND] else None
+    if not values[SOUND]:
+        if app.sound:
+            app.sound.stop()
+        app.sound = None
+    elif not app.sound:
+        app.sound = _sound(router)
 
 
 def _sound(router):

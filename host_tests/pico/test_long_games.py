@@ -23,6 +23,12 @@ def test_an_evening_goes_on_the_pico_as_everywhere(name, box):
     test_games.run(name, box)
 
 
+@pytest.mark.parametrize("path", journeys.NEW, ids=lambda path: path.stem)
+def test_a_new_box_asks_on_the_pico_as_everywhere(path, flashed):
+    with contextlib.closing(machines.pico(flashed, new=True)) as box:
+        test_games.run(f"new-box/{path.stem}", box)
+
+
 def play(game, hands, calls=None, cuts=0.2, seed=1):
     """Evening.play_on, and how long it took."""
     began = time.monotonic()

@@ -2,9 +2,9 @@
 """The settings of the box in one small file: magic, version, how many values, the values, CRC-16.
 
 The new copy is written first and then takes the old one's place, so that a power cut leaves the one or the other. A file that is not sound
-is set aside under another name, so that it is told once. A later version adds
-values at the end: what an older file lacks has its usual value, and what an older version doesn't know it leaves out. Needed at power-on
-and for a change only, and not in memory otherwise.
+is set aside under another name, so that it is told once. A later version adds values at the end: what an older file lacks has its usual
+value, and what an older version doesn't know it leaves out. A box that was set up by a version that never asked for the language asks
+once, unless another one than English was chosen. Needed at power-on and for a change only, and not in memory otherwise.
 """
 
 from micropython import const

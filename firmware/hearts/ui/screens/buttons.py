@@ -2,6 +2,8 @@
 """A test of the buttons: each lies where it lies on the box, and counts its presses; the last one is lit, and + says that it was held. A
 button that bounces counts twice. BACK, held, leaves."""
 
+from micropython import const
+
 from hearts.input.keys import BACK, OK
 from hearts.ui.canvas import CLEAR, INVERT, SET, SMALL
 from hearts.ui.forms import centred, heading
@@ -9,10 +11,10 @@ from hearts.ui.screen import Screen as Base
 
 # By key: x, y, width
 _PLACES = ((48, 41, 32), (4, 27, 32), (48, 13, 32), (92, 27, 32), (92, 46, 36), (0, 46, 44))
-_HEIGHT = 11
-_HINT = 57
-_MOST = 99
-_NONE = -1
+_HEIGHT = const(11)
+_HINT = const(57)
+_MOST = const(99)
+_NONE = const(-1)
 
 
 class Screen(Base):
@@ -70,6 +72,3 @@ class Screen(Base):
 
     def back(self):
         return self.press(BACK)
-
-    def leave(self):
-        self.ui.show("settings")

@@ -4,6 +4,8 @@
 Marks and points lie in the corners, each clockwise from its total's own side, where nothing else comes: south's and north's beside the
 total, west's and east's below and above it."""
 
+from micropython import const
+
 from hearts.core.standing import lowest, sole
 from hearts.ui import icons
 from hearts.ui.canvas import LARGE, MEDIUM, RIGHT, SMALL
@@ -11,13 +13,13 @@ from hearts.ui.screens.table import Screen as Table
 
 _FACES = (LARGE, MEDIUM, SMALL)
 _HEIGHTS = (8, 12, 20)  # by face
-_WIDEST = 46  # a total at the top or the bottom
-_ICON = 22  # one of the pass, with what goes between
-_BETWEEN = 4  # at least between what stands in the middle, and on both sides
-_MARK = 15
-_GAP = 2
-_LINE = 30  # of the middle
-_ENDS = 106  # south's points end before, north's begin as far from the other edge
+_WIDEST = const(46)  # a total at the top or the bottom
+_ICON = const(22)  # one of the pass, with what goes between
+_BETWEEN = const(4)  # at least between what stands in the middle, and on both sides
+_MARK = const(15)
+_GAP = const(2)
+_LINE = const(30)  # of the middle
+_ENDS = const(106)  # south's points end before, north's begin as far from the other edge
 
 
 class Screen(Table):
