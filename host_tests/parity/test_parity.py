@@ -223,7 +223,7 @@ def kinds_recorded(files):
     return kinds
 
 
-@pytest.mark.parametrize("seed", [1, 2])
+@pytest.mark.parametrize("seed", [2, 5])
 def test_both_pythons_show_and_store_the_same_after_every_press(seed, tmp_path):
     machines.need_micropython()
     with contextlib.ExitStack() as stack:
