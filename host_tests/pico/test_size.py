@@ -12,11 +12,11 @@ from tools import build, script
 
 pytestmark = pytest.mark.pico
 
-# Today some 101,000 bytes, 14,000 of them French and Danish. There is room for ten times as much on the smallest board, but all of it goes
+# Today some 131,000 bytes, 15,000 of them French and Danish. There is room for ten times as much on the smallest board, but all of it goes
 # over the serial port with `make flash`, and what is loaded is in memory too. So: room for four or five screens like those there are, not
 # for a file that came along without anybody meaning it.
-MOST_BYTES = 108 * 1024
-MOST_BLOCKS = 66
+MOST_BYTES = 136 * 1024
+MOST_BLOCKS = 74
 
 # Names that a file is the first to use; and once the next pool of names, when its first one is needed.
 MOST_NAMES = 400
