@@ -204,6 +204,15 @@ STATES = (
     ("pattern", "all", LATER, ("show pattern",)),
     ("pattern", "light", LATER, ("show pattern", "keys A A A")),
     ("usual", "", LATER, ("show usual",)),
+    ("change", "first-row", LATER, "BACK A A A A A A OK"),
+    ("change", "over", OVER, "BACK A A A A A OK"),
+    ("deals", "", LATER, "BACK A A A A A A OK OK"),
+    ("next_pass", "", LATER, "BACK A A A A A A OK A A OK"),
+    ("new_target", "", LATER, "BACK A A A A A A OK A A A OK"),
+    ("new_target", "last-rows", LATER, "BACK A A A A A A OK A A A OK A A A A"),
+    ("ends", "", TWO, "BACK A A A A A A OK A A A OK C C OK"),
+    ("turned", "", LATER, "BACK A A A A A A OK A A A A OK"),
+    ("stop", "", LATER, "BACK A A A A A A A OK"),
 )
 
 

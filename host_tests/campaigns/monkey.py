@@ -31,7 +31,7 @@ import time
 import traceback
 
 from hearts.core import record as r
-from hearts.core.game import SHOT
+from hearts.core.game import NOT_OVER, REACHED, SHOT
 from hearts.port.panel import Panel as PortPanel
 from hearts.port.panel_start import TURNED
 from hearts.store.settings import FACING
@@ -78,6 +78,11 @@ ONLY = {
     "full": lambda game: False,  # this flash never is
     "unreadable": lambda game: False,
     "language": lambda game: False,  # it was chosen
+    "deals": lambda game: not game.over,
+    "next_pass": lambda game: not game.over and 2 <= game.rules.passing <= 3,
+    "new_target": lambda game: game.over in (NOT_OVER, REACHED),
+    "ends": lambda game: game.hands and not game.over and not game.tie,
+    "stop": lambda game: game.hands and not game.over,
 }
 
 # What an evening's steps are beside those of the parity tests', and how often.

@@ -13,7 +13,7 @@ class Screen(List):
         super().__init__(ui)
         game = ui.game
         self.heading, quick = ui.words("new_target")
-        self._targets = sorted({*_TARGETS, game.target} - {0})
+        self._targets = sorted(set(_TARGETS + (game.target,)) - {0})
         self.rows = [str(target) for target in self._targets]
         if game.rules.game == CLASSIC:
             self._targets.append(0)
