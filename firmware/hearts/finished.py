@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 """What the app gives the screens that look back: the finished games. Not in memory otherwise."""
 
-from hearts.core import change
+from hearts.core.change import apply, forget
 from hearts.core.record import HAND
 from hearts.core.undoing import counts
 from hearts.store.archive import Archive
@@ -9,7 +9,7 @@ from hearts.store.archive import Archive
 
 def finished(app):
     """The games before the one that is played, to be read one after the other."""
-    return Archive(app.port.folder, app.game, _finished(app.game), change)
+    return Archive(app.port.folder, app.game, _finished(app.game), forget, apply)
 
 
 def _finished(game):

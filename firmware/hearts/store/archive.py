@@ -12,17 +12,18 @@ _RECORDS = const(16)  # read in one go: some 40 ms on the Pico
 
 class Archive:
     """folder: where everything is kept. running: the game that is played. end: how many records of its log belong to a finished one.
-    change: what a game changes by, as core.change has it.
+    forget, apply: how a game begins, and takes a record, as core.change has them.
 
     count  how many finished games there are
     sound  whether all of the game that was read last could be read; one that could not may be in pieces
     """
 
-    def __init__(self, folder, running, end, change):
+    def __init__(self, folder, running, end, forget, apply):
         self._folder = folder.inside(OLD)
         self._running = running
         self._end = end
-        self._change = change
+        self._forget = forget
+        self._apply = apply
         try:
             self._names = segments(self._folder)
         except OSError:
@@ -32,7 +33,7 @@ class Archive:
 
     def begin(self, place, game):
         """Begin to read a finished game, 0 for the oldest, into another Game."""
-        self._change.forget(game)
+        self._forget(game)
         self._place = place
         self._game = game
         self._at = 0  # records read
@@ -49,7 +50,7 @@ class Archive:
             record = data[at : at + r.SIZE]
             if len(record) == r.SIZE and not self._at:
                 game.sequence = r.sequence_of(record)
-            if len(record) < r.SIZE or self._change.apply(game, record):
+            if len(record) < r.SIZE or self._apply(game, record):
                 self.sound = False
                 return False
             self._at += 1
