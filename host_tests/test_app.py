@@ -124,9 +124,9 @@ NEW_GAME = NEW_GAME_ROW + "D " + CLASSIC
 NEW_NAMED = NEW_GAME_ROW + "D A o o o A"  # where there are names: the same
 SETTINGS = "b A A A A A A A A A A o"
 UNDO = "b A o A o"  # undo what is newest; where there is nothing else, bring it back
-QUICK = "A o A A A o o A"
+QUICK = "A o A A A o o o A"
 TIE = "o A B C D D o"  # west and north have one each
-DNF = "o o A"
+DNF = "o o o A"
 CALL = "B C D"
 DNF_HAND = "o A A A A A B o"
 SHOOT = "o A A A A A o A"
@@ -168,7 +168,7 @@ def test_a_blink_ends_though_the_panel_was_away():
 # --- the light ------------------------------------------------------------------------------------------------
 
 MINUTE = 60_000
-HOME = "A o o o A"  # to the table of a classic game
+HOME = "A o o o o A"  # to the table of a classic game
 LIT, DIM = 0x40, 0x10
 
 
@@ -295,7 +295,7 @@ def test_the_panel_is_as_bright_as_it_is_set_to_and_dims_from_there(step, contra
 
 
 def test_the_light_changes_while_it_is_set():
-    box = Box().press("A o o o A b A A A o A A A")
+    box = Box().press(f"{HOME} {SETTINGS} A A A")
     assert box.shows("Brightness: 2")
     for contrast in (0x80, 0xFF, 0x20, 0x40):
         box.press("o")
@@ -303,7 +303,7 @@ def test_the_light_changes_while_it_is_set():
 
 
 def test_the_test_of_the_display_goes_through_every_light_and_leaves_it_as_it_was():
-    box = Box().press("A o o o A b A A A o " + 12 * "A " + "o A A")
+    box = Box().press(f"{HOME} {SETTINGS} " + 12 * "A " + "o A A")
     assert box.panel.contrast == LIT
     box.press("A")
     seen = set()
@@ -412,9 +412,9 @@ def test_a_full_flash_is_told_each_time_and_what_was_recorded_is_shown():
 
 def test_a_half_typed_hand_of_a_game_that_went_away_is_forgotten_with_it():
     """A game of other rules is undone, and the one that was to take its place is refused: the first one is back."""
-    box = Box().press(f"{CLASSIC} {HAND} A A {NEW_GAME_ROW} D o o A {CALL} o A A A hold-b A")
+    box = Box().press(f"{CLASSIC} {HAND} A A {NEW_GAME_ROW} D o o o A {CALL} o A A A hold-b A")
     assert box.view["game"] == "dnf"
-    box.press(f"{NEW_GAME_ROW} A o o o")
+    box.press(f"{NEW_GAME_ROW} A o o o o")
     undo = len(box.flash.moments)
     box.flash.fails = lambda number, kind: number >= undo + 3  # open, write, close
     box.press("A")
@@ -593,9 +593,9 @@ def test_all_six_buttons_at_once_on_any_screen_raise_nothing(ms):
 
 
 def test_presses_while_the_lots_are_drawn_change_nothing():
-    quiet = Box().press("A o o o o")
+    quiet = Box().press("A o o o o o")
     quiet.wait(6000)
-    box = Box().press("A o o o o")
+    box = Box().press("A o o o o o")
     for _ in range(10):
         box.press("A B C D o")
     box.wait(6000)
@@ -845,7 +845,7 @@ def test_a_stuck_button_is_named_on_any_screen_and_the_entry_is_kept():
 
 
 def test_a_call_that_was_passed_over_by_mistake_is_asked_for_again_once_the_empty_hand_is_left():
-    box = Box().press("o o A")
+    box = Box().press(DNF)
     names = []
     for key in ["o", "o", "b", "o"]:
         box.press(key)
