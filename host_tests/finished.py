@@ -122,6 +122,9 @@ def careers(games, most=24):
         for _, fact in made.model.this_game():
             if fact["is"] == "sit":
                 names[fact["seat"]] = _spelt(fact["name"])
+            elif fact["is"] == "turn":  # the hands before it are told by the seats as they are from now on
+                names = second_scorer.moved(names, fact["by"])
+                sat = [second_scorer.moved(at_table, fact["by"]) for at_table in sat]
             elif fact["is"] == "hand":
                 sat.append(list(names))
                 _let_in(found, names, most)

@@ -63,7 +63,7 @@ def expected(games, most=career.MOST_PLAYERS):
 
 
 @pytest.mark.parametrize("names", [POOL, MANY], ids=["few names", "more names than are kept"])
-@pytest.mark.parametrize("seed", (0, 1, 3))
+@pytest.mark.parametrize("seed", (1, 3, 9))
 def test_random_games_are_counted_as_a_second_reckoning_has_it(seed, names):
     archive = finished.Archive()
     for number in range(12):
@@ -74,7 +74,7 @@ def test_random_games_are_counted_as_a_second_reckoning_has_it(seed, names):
     assert told(careers) == expected(archive.games[::-1])
     assert careers.crowded == (len(expected(archive.games[::-1], most=1000)) > career.MOST_PLAYERS)
     kinds = {fact["is"] for made in archive.games for _, fact in made.model.standing}
-    assert kinds > {"sit", "hand", "amend", "dealer"}
+    assert kinds > {"sit", "hand", "amend", "dealer", "turn", "pass", "wait"}
     assert any(figures["moons"] for figures in told(careers).values())
 
 

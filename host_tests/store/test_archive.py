@@ -1,12 +1,16 @@
 # SPDX-License-Identifier: MIT
 """The finished games are read whole, each into another game, and what can't be read is said and breaks nothing."""
 
+from types import SimpleNamespace
+
 import pytest
 
+from hearts import starting
 from hearts.core import record as r
+from hearts.core.change import archives
 from hearts.core.game import Game
+from hearts.finished import finished as games_before
 from hearts.port.folder import Folder
-from hearts.store.archive import Archive
 from hearts.store.journal import Journal
 from host_tests import finished
 from host_tests.core import facts
@@ -17,6 +21,11 @@ CLASSIC = {"game": "classic", "target": 45}
 @pytest.fixture
 def folder(tmp_path):
     return Folder(str(tmp_path / "games"))
+
+
+def archive_of(folder, running):
+    """The finished games as an app gives them to its screens; running: the game that is played."""
+    return games_before(SimpleNamespace(port=SimpleNamespace(folder=folder), game=running))
 
 
 def read(archive, place):
@@ -43,7 +52,7 @@ def test_all_games_are_there_as_they_were_played(folder):
     for seed in range(12):
         games.wild(seed, finished.NAMES)
     games.put(folder)
-    archive = Archive(folder, Game())
+    archive = archive_of(folder, Game())
     assert archive.count == 12
     for place in (11, 0, *range(12)):
         assert read(archive, place)[0] == expected(games.games[place])
@@ -54,7 +63,7 @@ def test_a_game_is_read_in_pieces(folder):
     games.plain({**CLASSIC, "target": 900}, 12)  # and a game and four names: 17 records
     games.plain({**CLASSIC, "target": 900}, 11)
     games.put(folder)
-    archive = Archive(folder, Game())
+    archive = archive_of(folder, Game())
     assert [read(archive, place)[1] for place in range(2)] == [1, 1]
     assert read(archive, 0)[0] == expected(games.games[0])
 
@@ -78,7 +87,7 @@ def test_a_game_that_is_damaged_is_not_sound_and_those_beside_it_are(damage, fol
         games.plain(CLASSIC, 5, seed)
     games.games[1] = games.games[1]._replace(data=damage(games.games[1].data))
     games.put(folder)
-    archive = Archive(folder, Game())
+    archive = archive_of(folder, Game())
     assert [read(archive, place)[0] is not None for place in range(3)] == [True, False, True]
 
 
@@ -86,7 +95,7 @@ def test_a_game_that_is_gone_meanwhile_is_not_sound(folder):
     games = finished.Archive()
     games.plain(CLASSIC, 5)
     games.put(folder)
-    archive = Archive(folder, Game())
+    archive = archive_of(folder, Game())
     folder.inside("old").remove(games.games[0].name)
     assert read(archive, 0) == (None, 0)
 
@@ -98,11 +107,11 @@ def test_what_was_set_aside_is_no_finished_game(folder):
     for name in ("bad-00000000", "new", "notes.txt"):
         with folder.inside("old").open(name, "wb") as file:
             file.write(games.games[0].data)
-    assert Archive(folder, Game()).count == 1
+    assert archive_of(folder, Game()).count == 1
 
 
 def test_without_a_folder_there_is_no_finished_game(folder):
-    assert Archive(folder, Game()).count == 0
+    assert archive_of(folder, Game()).count == 0
 
 
 class Table(facts.Table):
@@ -111,19 +120,19 @@ class Table(facts.Table):
     def __init__(self, folder):
         super().__init__()
         self.journal = Journal(folder)
-        assert self.journal.load(self.game) == r.OK
+        assert self.journal.load(self.game, starting) == r.OK
 
     def give(self, record, rules=None):
-        archives = r.kind_of(record) == r.HAND and self.game.archives
+        ends = r.kind_of(record) == r.HAND and archives(self.game)
         assert self.journal.append(record, self.game.sequence) == r.OK
         status = super().give(record, rules)
-        if archives:
+        if ends:
             self.journal.archive(self.game.start_sequence)
         return status
 
 
 def finished_states(folder, table):
-    archive = Archive(folder, table.game)
+    archive = archive_of(folder, table.game)
     return [read(archive, place)[0] for place in range(archive.count)]
 
 
@@ -175,7 +184,7 @@ def test_nothing_is_changed_by_reading(folder):
     running = Game()
     before = {name: folder.inside("old").open(name, "rb").read() for name in folder.inside("old").names()}
     state = facts.all_that_counts(running)
-    archive = Archive(folder, running)
+    archive = archive_of(folder, running)
     for place in range(3):
         read(archive, place)
     assert {name: folder.inside("old").open(name, "rb").read() for name in folder.inside("old").names()} == before

@@ -21,6 +21,7 @@ from tools.english import words
 # Keys from a new box to the house rules
 WAYS = {"dnf": (OK,), "classic": (A, OK, OK), "quick": (A, OK, A, A, A, OK), "1111": (A, A, OK, OK, OK, OK, OK)}
 WAYS["1113"] = (A, A, OK, D, D, D, C, C, OK)
+NO_NAMES = (OK,)  # on from there, where nobody has one
 ROWS = [row.partition(":")[0] for row in words("house")[1]]
 PLAY, TARGET, QUEEN, JACK, LEAVES, FIRST, EXACTLY, UNDER, MOON, TIE = range(10)
 
@@ -36,7 +37,7 @@ def set_up(box, game, changes=()):
     for name, presses in changes:
         row = [row.partition(":")[0] for row in box.router.screen.rows].index(ROWS[name])
         box.press(*[A] * row, *[OK] * presses, *[C] * row)
-    box.press(OK, A)
+    box.press(OK, *NO_NAMES, A)
     assert box.game.started
     if box.router.name == "call":
         box.press(OK)
@@ -226,5 +227,5 @@ def test_a_code_that_was_drawn_is_looked_at_digit_by_digit_before_it_is_taken(tm
     assert box.router.name == "code"
     box.press(OK)
     assert box.router.name == "house"
-    box.press(OK, A)
+    box.press(OK, *NO_NAMES, A)
     assert box.game.rules.variation == 0b01101100

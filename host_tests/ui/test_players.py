@@ -20,8 +20,11 @@ from tools.reader import shows
 SEATS = range(4)
 ALPHABET = words("always")[1]
 KNOWN = ("PIA", "ÅSE", "ZOË", "JO", "IB", "UMA")
-MENU = (BACK, A, A, A, OK)  # to the players, where there is a hand
-TABLE = (BACK, A, A, OK)  # and where there is none
+CHOICE = (OK, OK)  # of a new game: DNF, without house rules; next is who sits where
+MENU = (BACK, A, A, A, A, OK)  # from the table to the players, where there is a hand
+TABLE = (BACK, A, A, A, OK)  # and where there is none
+NEW_GAME = (BACK, *[A] * 10, C, OK)  # from the table: the menu's last row but one
+INSTEAD = (*NEW_GAME, D)  # and the question whether the game that has a hand is to stop
 
 
 @pytest.fixture
@@ -69,7 +72,7 @@ def again(tmp_path):
 
 
 def test_four_known_players_are_seated_in_four_presses_and_it_goes_on_by_itself(new):
-    box = new().remember(NAMES).press(OK)
+    box = new().remember(NAMES).press(*CHOICE)
     assert box.router.name == "seating"
     presses = (C, A, D, B)
     box.press(*presses)
@@ -80,7 +83,7 @@ def test_four_known_players_are_seated_in_four_presses_and_it_goes_on_by_itself(
 
 
 def test_the_newest_are_asked_first_and_ok_says_not_tonight(new):
-    box = new().remember(("PIA", *NAMES)).press(OK)
+    box = new().remember(("PIA", *NAMES)).press(*CHOICE)
     assert shows(box.ram, "PIA")
     box.press(OK, A, B, C, D)
     assert box.router.name == "dealer"
@@ -90,7 +93,7 @@ def test_the_newest_are_asked_first_and_ok_says_not_tonight(new):
 
 
 def test_ok_alone_is_harmless_and_leads_through_without_names(new):
-    box = new().remember(NAMES).press(OK, *[OK] * 4)
+    box = new().remember(NAMES).press(*CHOICE, *[OK] * 4)
     assert shows(box.ram, "OK: skip names")
     box.press(OK, A)
     assert seated(box) == [""] * 4 and box.game.started
@@ -98,13 +101,13 @@ def test_ok_alone_is_harmless_and_leads_through_without_names(new):
 
 
 def test_a_seat_that_is_taken_means_nothing(new):
-    box = new().remember(NAMES).press(OK, A, A)
+    box = new().remember(NAMES).press(*CHOICE, A, A)
     assert shows(box.ram, "BEN")
     assert box.press(B).router.name == "seating" and shows(box.ram, "ANNA")
 
 
 def test_back_takes_back_the_last_answer_and_leaves_before_the_first(new):
-    box = new().remember(NAMES).press(OK, A, OK, B, C)
+    box = new().remember(NAMES).press(*CHOICE, A, OK, B, C)
     assert shows(box.ram, "write your name")
     box.press(BACK)
     assert shows(box.ram, "OLE")
@@ -121,12 +124,12 @@ def test_back_takes_back_the_last_answer_and_leaves_before_the_first(new):
     box.press(BACK, *[BACK] * 4)
     assert box.router.name == "seating" and shows(box.ram, "EVA")
     box.press(BACK)
-    assert box.router.name == "games"
+    assert box.router.name == "house", "the rules of the game, which lead to its choice"
 
 
 @pytest.mark.parametrize("seat", SEATS)
 def test_a_new_name_of_four_letters_takes_thirteen_presses(seat, new):
-    box = new().press(OK, seat)
+    box = new().press(*CHOICE, seat)
     assert box.router.name == "name"
     left, top, _, bottom = [seat + turn & 3 for turn in (1, 2, 3, 4)]
     anna = (left, left, left, top, top, bottom, top, top, bottom, left, left, left, OK)
@@ -139,7 +142,7 @@ def test_a_new_name_of_four_letters_takes_thirteen_presses(seat, new):
 
 
 def test_the_fourth_name_goes_on_by_itself(new):
-    box = new().remember(NAMES[:3]).press(OK, A, B, C, D).spell("PIA", D).press(OK)
+    box = new().remember(NAMES[:3]).press(*CHOICE, A, B, C, D).spell("PIA", D).press(OK)
     assert box.router.name == "dealer"
     box.press(A)
     assert seated(box) == [*NAMES[:3], "PIA"]
@@ -148,8 +151,10 @@ def test_the_fourth_name_goes_on_by_itself(new):
 
 def test_players_who_have_names_are_not_asked_again(new):
     box = playing(new())
-    box.press(BACK, *[A] * 5, OK, D)
+    box.press(*INSTEAD)
     assert box.router.name == "games"
+    box.press(OK)
+    assert box.router.name == "house"
     box.press(OK)
     assert box.router.name == "dealer"
     box.press(B)
@@ -157,13 +162,13 @@ def test_players_who_have_names_are_not_asked_again(new):
 
 
 def test_without_names_they_are_asked_for_each_new_game(new):
-    box = playing(new(), names=("", "", "", "")).press(BACK, *[A] * 5, OK, D, OK)
+    box = playing(new(), names=("", "", "", "")).press(*INSTEAD, *CHOICE)
     assert box.router.name == "seating"
 
 
 def test_seats_that_were_named_and_then_left_are_as_they_were(new):
     """A new game that never came: the old one has no names."""
-    box = playing(new().remember(NAMES), names=("", "", "", "")).press(BACK, *[A] * 5, OK, D, OK, A, B)
+    box = playing(new().remember(NAMES), names=("", "", "", "")).press(*INSTEAD, *CHOICE, A, B)
     box.hold(BACK)
     assert box.router.name == "table" and seated(box) == [""] * 4
 
@@ -189,37 +194,37 @@ def test_the_numbers_of_letters_are_those_of_old_records():
 
 @pytest.mark.parametrize("name", ["ZOË-K.'", "ÆØŒÅÄÖÜÉ", "ÈÊËÀÂÎÏÔ", "ÙÛÇQRSTX"])
 def test_each_letter_can_be_written(name, new):
-    box = new().press(OK, C).spell(name, C).press(OK, OK, A)
+    box = new().press(*CHOICE, C).spell(name, C).press(OK, OK, A)
     assert seated(box)[C] == name
 
 
 def test_eight_letters_are_all_and_ok_is_dead_within_a_letter(new):
-    box = new().press(OK, A).spell("GWENDOLN", A)
+    box = new().press(*CHOICE, A).spell("GWENDOLN", A)
     box.press(A, B)
     assert box.press(OK).router.name == "seating"
-    box = new().press(OK, A).spell("AN", A).press(B, OK)
+    box = new().press(*CHOICE, A).spell("AN", A).press(B, OK)
     assert box.router.name == "name"
     box.press(BACK, OK, OK, A)
     assert seated(box)[A] == "AN"
 
 
 def test_a_place_without_a_letter_means_nothing(new):
-    box = new().press(OK, A, C)  # G to N: three groups
+    box = new().press(*CHOICE, A, C)  # G to N: three groups
     before = box.look().words
     assert box.press(A).look().words == before
 
 
 def test_back_takes_back_the_press_then_the_letter_then_leaves(new):
-    box = new().press(OK, A).spell("AB", A).press(B, B)
+    box = new().press(*CHOICE, A).spell("AB", A).press(B, B)
     box.press(BACK, BACK, BACK)
     box.spell("N", A).press(OK, OK, A)
     assert seated(box)[A] == "AN"
-    box = new().press(OK, A).spell("A", A).press(BACK)
+    box = new().press(*CHOICE, A).spell("A", A).press(BACK)
     assert box.press(BACK).router.name == "seating"
 
 
 def test_no_letter_at_all_is_no_name(new):
-    box = new().press(OK, A, OK)
+    box = new().press(*CHOICE, A, OK)
     assert box.router.name == "seating"
     box.press(OK, A)
     assert seated(box) == [""] * 4 and remembered(box) == []
@@ -315,7 +320,7 @@ def test_two_change_places_before_the_first_hand(new):
 def test_two_change_places_between_games_and_the_old_one_stays_as_it_was(new, tmp_path):
     box = new().begin(CLASSIC, target=20).play((1,), (4, 5, 3, 1)).play((1,), (4, 5, 3, 1))
     assert box.game.over
-    box.show().press(BACK, A, A, OK)
+    box.show().press(BACK, A, A, A, OK)
     assert box.router.name == "players"
     box.press(B)
     box.press(button(box, "swap seats"), D)
@@ -417,7 +422,7 @@ def test_who_was_chosen_by_mistake_is_left_again(new):
 def test_the_list_survives_into_the_game_after_the_next(new, tmp_path):
     box = playing(new()).wait_for_seat("PIA").wait_for_seat("IB")
     for hand in range(3):
-        box.press(BACK, *[A] * 5, OK, D, A, OK, A, OK, A)
+        box.press(*INSTEAD, A, OK, A, OK, OK, A)
         assert box.game.hands == 0 and queue(box) == ["PIA", "IB"], hand
         box.play((1,), (4, 5, 3, 1)).table()
         assert queue(box) == ["PIA", "IB"] == queue(again(tmp_path)), hand
@@ -425,10 +430,10 @@ def test_the_list_survives_into_the_game_after_the_next(new, tmp_path):
 
 
 def test_a_game_without_a_hand_that_is_replaced_keeps_who_sits_and_who_waits(new, tmp_path):
-    box = playing(new()).press(BACK, *[A] * 5, OK, D, OK, A)
+    box = playing(new()).press(*INSTEAD, *CHOICE, A)
     box.record(r.SIT, 2, *numbers("PIA"))
     box.wait_for_seat("IB").table()
-    box.press(BACK, *[A] * 4, OK, A, OK, OK, B)
+    box.press(*NEW_GAME, A, OK, OK, OK, B)
     assert box.game.rules.game == CLASSIC and not box.game.hands
     assert (seated(box), queue(box)) == ([*NAMES[:2], "PIA", NAMES[3]], ["IB"])
     later = again(tmp_path)
@@ -436,7 +441,7 @@ def test_a_game_without_a_hand_that_is_replaced_keeps_who_sits_and_who_waits(new
 
 
 def test_undoing_the_game_brings_back_who_waited_before(new):
-    box = playing(new()).wait_for_seat("PIA").press(BACK, *[A] * 5, OK, D, OK, A)
+    box = playing(new()).wait_for_seat("PIA").press(*INSTEAD, *CHOICE, A)
     box.record(r.WAIT, 0, *numbers("PIA"))
     assert queue(box) == []
     box.table().press(BACK, A, OK, A, OK)
