@@ -127,6 +127,15 @@ def test_back_takes_back_the_last_answer_and_leaves_before_the_first(new):
     assert box.router.name == "house", "the rules of the game, which lead to its choice"
 
 
+def test_house_rules_can_be_looked_at_again_while_players_sit_down(new):
+    box = new().press(*CHOICE, A).spell("JO", A).press(OK, BACK)
+    assert box.router.name == "house"
+    box.press(OK)
+    assert box.router.name == "seating" and shows(box.ram, "JO"), "three are still to be asked"
+    box.press(C).spell("UMA", C).press(OK, OK, B)
+    assert seated(box) == ["JO", "", "UMA", ""]
+
+
 @pytest.mark.parametrize("seat", SEATS)
 def test_a_new_name_of_four_letters_takes_thirteen_presses(seat, new):
     box = new().press(*CHOICE, seat)

@@ -49,8 +49,8 @@ def arrange(ui, before, after):
 
 
 def seat_players(ui):
-    """The game is chosen: who sits down, where nobody has a name yet, and then who deals."""
-    if any(names(ui)):
+    """The game is chosen: who sits down, where nobody has a name yet or it was come back from there, and then who deals."""
+    if any(names(ui)) and not (ui.sitting and ui.sitting.after == "seating"):
         ui.show("dealer")
     else:
         arrange(ui, "seating", "seating")

@@ -6,9 +6,6 @@ from hearts.core.game import NAME_SIZE
 from hearts.core.rules import CODE_SIZE, DNF
 from hearts.core.waiting import waiting
 
-# The screen where the last choice was made before who sits down and who deals, by game
-CHOICES = ("games", "target", "code")
-
 
 def prepare(ui, newcomers=0):
     """The coming game is to have the rules of this one. newcomers: the seats where someone new sits down, bit by seat."""
