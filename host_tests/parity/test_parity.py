@@ -27,7 +27,7 @@ RIGHT = ((OK,), 60, 60)  # goes on to the next kind of display, in whose row the
 
 # What each step of the evening is, and how often.
 STEPS = {
-    "hand": 50, "shoot": 6, "call": 10, "answer": 12, "undo": 12, "correct": 14, "new game": 5, "tie": 4, "look": 6, "any": 22,
+    "hand": 50, "shoot": 6, "call": 10, "answer": 12, "undo": 12, "correct": 14, "new game": 5, "tie": 4, "look": 6, "change": 8, "any": 22,
     "wait": 3, "cut": 2,
 }  # fmt: skip
 
@@ -84,9 +84,17 @@ class Evening:
             yield from self._tap(BACK, A, OK, *[A] * self._random.randint(1, 3), OK)
 
     def _leave_game(self):
-        """To the choice of a game, from wherever BACK held leads to the table; D is the answer where a game goes on."""
+        """To the choice of a game, from wherever BACK held leads to the table; D is the answer where a game goes on. It is one up from the
+        last row, to stop, where that can be, or the last one."""
         yield from self._long(BACK)
-        yield from self._tap(BACK, *[A] * 8, C, OK, D)  # one up from the last row, where there is a hand
+        yield from self._tap(BACK, *[A] * 8, *[C] * (self._random.random() < 0.7), OK, D)
+
+    def _change(self):
+        """Another dealer, pass or target, or the box turned, each with its answer."""
+        yield from self._long(BACK)
+        yield from self._tap(BACK, *[A] * self._random.choice((3, 4, 4)), OK, *[A] * self._random.randint(0, 4), OK)
+        moves = [self._random.choice((A, C))] * self._random.randint(0, 3)
+        yield from self._tap(*self._random.choice(((self._seat(),), (*moves, OK), (*moves, OK, self._random.choice((B, D))))))
 
     def _correct(self):
         """A hand, typed in again and mostly kept as it was, or with two seats exchanged; mostly recorded."""
