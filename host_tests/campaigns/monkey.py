@@ -87,7 +87,9 @@ ONLY = {
 
 # What an evening's steps are beside those of the parity tests', and how often.
 USUAL = {**parity.STEPS, "shot": 4, "menu": 6, "crowd": 2, "hammer": 2, "lean": 0.3, "battery": 1.5, "home": 1}
-LONG_GAME = {**USUAL, "hand": 90, "shot": 0, "new game": 1, "tie": 0, "undo": 2, "any": 4, "hammer": 0, "crowd": 0, "menu": 2, "cut": 1}
+LONG_GAME = {
+    **USUAL, "hand": 90, "change": 2, "shot": 0, "new game": 1, "tie": 0, "undo": 2, "any": 4, "hammer": 0, "crowd": 0, "menu": 2, "cut": 1,
+}  # fmt: skip
 UNDOING = {**LONG_GAME, "undo": 60, "any": 20, "new game": 8}
 NIGHTS = (USUAL, USUAL, USUAL, LONG_GAME, UNDOING)
 

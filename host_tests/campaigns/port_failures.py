@@ -42,6 +42,7 @@ STORY = (
     ("an undo", "b A o A o -b"),
     ("and its opposite", "b A o A A o -b"),
     ("a correction", "b A A o o C o D -b"),
+    ("the box turned, another pass", "b A A A A A A o A A A A o D b A A A A A A o A A o A o"),
     ("settings", "b A A A A A A A A A A o o -b"),
     ("a new game, with lots", "b A A A A A A A A A A C o D o o o o 6000 -b"),
     ("a call and a hand: the old game goes to the archive", "A B C D -b o A A A A A B -C o A A"),
@@ -49,7 +50,7 @@ STORY = (
     ("a hand too many", "b A o A o -b"),
     ("a shoot", "-b o o o A A A A A o A"),
     ("someone new", "A o B A A A o 6000 -b"),
-    ("classic instead", "-b b A A A A o A o A A A o A"),
+    ("classic instead", "-b b A A A A A A A A A A C o A o A A A o A"),
     ("a quick hand that ties", "o A B C D D o B"),
     ("once more", f"o o A {HAND}"),
 )

@@ -15,7 +15,7 @@ EVERY = 40
 
 def test_the_story_has_what_it_is_to_have():
     kinds = [r.kind_of(record) for record in chapters()[-1][1]]
-    assert {r.GAME, r.CALL, r.HAND, r.UNDO, r.RESTORE, r.TIE} <= set(kinds)
+    assert {r.GAME, r.CALL, r.HAND, r.UNDO, r.RESTORE, r.TIE, r.TURN, r.PASS} <= set(kinds)
     files = chapters()[-1][0]
     assert "settings" in files and len(archived(files)) >= 2
     calls = [call for _, _, calls in chapters() for call in calls]

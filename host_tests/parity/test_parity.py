@@ -28,7 +28,7 @@ RIGHT = ((OK,), 60, 60)  # goes on to the next kind of display, in whose row the
 
 # What each step of the evening is, and how often.
 STEPS = {
-    "hand": 70, "shoot": 6, "call": 10, "answer": 12, "undo": 12, "correct": 14, "new game": 5, "tie": 4, "look": 6, "any": 22,
+    "hand": 70, "shoot": 6, "call": 10, "answer": 12, "undo": 12, "correct": 14, "new game": 5, "tie": 4, "look": 6, "change": 8, "any": 22,
     "players": 4, "wait": 3, "cut": 2,
 }  # fmt: skip
 
@@ -88,6 +88,13 @@ class Evening:
         """To the choice of a game, from wherever BACK held leads to the table; D is the answer where a game goes on."""
         yield from self._long(BACK)
         yield from self._tap(BACK, *[A] * 10, C, OK, D)  # one up from the last row, however many there are
+
+    def _change(self):
+        """Another dealer, pass or target, or the box turned, each with its answer."""
+        yield from self._long(BACK)
+        yield from self._tap(BACK, *[A] * self._random.choice((5, 6, 6)), OK, *[A] * self._random.randint(0, 4), OK)
+        moves = [self._random.choice((A, C))] * self._random.randint(0, 3)
+        yield from self._tap(*self._random.choice(((self._seat(),), (*moves, OK), (*moves, OK, self._random.choice((B, D))))))
 
     def _correct(self):
         """A hand, typed in again and mostly kept as it was, or with two seats exchanged; mostly recorded."""
