@@ -11,8 +11,9 @@ from hearts.core.undoing import counts
 def sat_last(game):
     """The names at power-on, as Game.names has them, that the next game is to begin with."""
     names = bytearray(game.former)
-    if not any(names):  # a game may have been withdrawn for this one, or for none before the power went: its players are still there
-        before = game.start if game.started else game.records
+    before = game.start if game.started else game.records
+    # A game may have been withdrawn for this one, or for none before the power went: its players are still there.
+    if before and not any(names):
         for index in range(game.records):
             kind = game.kind_at(index)
             if kind == r.SIT and index < before:

@@ -4,7 +4,7 @@ memory otherwise."""
 
 from hearts import in_force, seating
 from hearts.core import change
-from hearts.store import recovery, settings
+from hearts.store import reading, settings
 
 load_settings = settings.load
 apply = in_force.apply
@@ -14,4 +14,4 @@ sat_last = seating.sat_last
 def load(folder, game):
     """Make the game what is kept in the folder; see Journal.load."""
     change.forget(game)
-    return recovery.load(folder, game, change.apply)
+    return reading.load(folder, game, change.apply)

@@ -74,6 +74,8 @@ def check(game, record):
         status = _check_tie(game, record)
     else:
         status = _check_choice(game, kind, record)
+    if game.records < MOST_RECORDS:  # as nearly always: there is room for anything
+        return status
     return status or _check_room(game, kind, record)
 
 
@@ -211,10 +213,6 @@ def _check_choice(game, kind, record):
         return r.OK if p0 <= 1 and p1 else r.OUT_OF_RANGE
     if game.over:
         return r.GAME_OVER
-    if kind == r.STOP:
-        return r.OK if game.hands else r.GAME_EMPTY
-    if kind == r.PASS and rules.passing != PASS_THREE and rules.passing != PASS_FOUR:
-        return r.NOT_IN_THIS_GAME
     if kind == r.CALL:
         if rules.game != DNF:
             return r.NOT_IN_THIS_GAME
@@ -222,6 +220,10 @@ def _check_choice(game, kind, record):
             return r.TIE_OPEN
         kitty = record[r.PAYLOAD + 3]
         return r.OUT_OF_RANGE if p0 + p1 + record[r.PAYLOAD + 2] + kitty != 3 or kitty and kitty != 3 else r.OK
+    if kind == r.STOP:
+        return r.OK if game.hands else r.GAME_EMPTY
+    if kind == r.PASS and rules.passing != PASS_THREE and rules.passing != PASS_FOUR:
+        return r.NOT_IN_THIS_GAME
     return r.OK if p0 <= 3 else r.OUT_OF_RANGE  # SIT, DEALER: a seat; PASS: hands
 
 
@@ -288,6 +290,8 @@ def fold(game, index):
         game.hands = hands + 1
         game.dealer = left_of(game.dealer)
         _clear_call(game)
+    elif kind == r.CALL:
+        r.copy(game.call, 0, log, at, 4)
     elif kind == r.AMEND:
         game.played[2 * p0] = index
         game.played[2 * p0 + 1] = game.played[2 * p0 + 1] & TARGET_MASK | game.turn << TURN_BITS
@@ -302,8 +306,6 @@ def fold(game, index):
     elif kind == r.SIT:
         r.copy(game.names, p0 * NAME_SIZE, log, at + 1, NAME_SIZE)
         game.seated |= 1 << p0
-    elif kind == r.CALL:
-        r.copy(game.call, 0, log, at, 4)
     elif kind == r.TIE:
         r.copy(game.choice, 0, log, at, 3)
     elif kind == r.DEALER:

@@ -5,7 +5,7 @@ of the running game. Nothing is changed, and never much of a file is in memory. 
 from micropython import const
 
 from hearts.core import record as r
-from hearts.store.recovery import OLD, segments
+from hearts.store.reading import OLD, segments
 
 _RECORDS = const(16)  # read in one go: some 40 ms on the Pico
 

@@ -7,7 +7,7 @@ eighth record or so (littlefs issues 564 and 581). A segment is named by the seq
 so the names in order are the records in order. The running game is in the folder NOW. A finished game becomes one file in the folder OLD,
 under the name of its first segment; a folder of its own, so that the running game's block has to be copied less often.
 
-What is done once in an evening, reading it all, putting right, archiving, is in recovery.py and in memory only meanwhile.
+What is done once in an evening, reading it all in reading.py, putting right and archiving in recovery.py, is in memory only meanwhile.
 
 The folder is handed in: inside(name) is a folder in it; make() makes it if it is missing; names(), open(name, mode), remove(name),
 rename(old, new). All raise OSError.

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Reading the journal after power-on, putting right what a cut or a failed write left, and the archive of finished games.
+"""Putting right what a cut or a failed write left in the journal, and the archive of finished games.
 
 Nothing that might have been recorded is deleted but by the rules of the archive: it keeps the last 50 games, and what was set aside the
 last 8 times.
@@ -9,67 +9,12 @@ from micropython import const
 
 from hearts.core import record as r
 from hearts.store.journal import MOST, NOW
-
-OLD = "old"
+from hearts.store.reading import OLD, PIECE, contents, running, segments
 
 _MOST_GAMES = const(50)
 _MOST_ASIDE = const(8)
-# A name of ours is below this: so many records short of the last number that a record can have that no game ever gets there.
-_NUMBERS = const((1 << 24) - (1 << 16))
 _HIGHEST = const((1 << 24) - (1 << 17))  # where somebody else's file has a name above this, numbers don't go on from it
 _ASIDE = "bad-"  # before the name of a segment that was set aside in OLD, with what came after it
-_ENOENT = const(2)
-_EFBIG = const(27)
-_PIECE = const(512)  # bytes: more than a segment has; the most that littlefs keeps in a folder's own block
-_LARGEST = const(16_384)  # bytes: more than all records that the log can hold
-
-
-class Found:
-    """What load found.
-
-    segment  the name of the last segment, or ""
-    room     how many records it has room for
-    damage   None, or what must be put right: the name of a segment with more in it than counts, how many of its bytes do count, whether
-             the whole of it goes to OLD, and the names of later segments, which go there too
-    status   as Journal.load returns it
-    """
-
-    segment = ""
-    room = 0
-    damage = None
-    status = r.OK
-
-
-def load(folder, game, apply):
-    """Apply what there is to the empty game; see Journal.load. apply(game, record): the core's way in. Returns what was Found."""
-    found = Found()
-    games = folder.inside(NOW)
-    archive = folder.inside(OLD)
-    for each in (folder, games, archive):
-        try:
-            each.make()
-        except OSError:
-            pass  # full, or read-only: the next record will say so
-    try:
-        names = _running(games, archive)
-        for place in range(len(names)):
-            good = _replay(games, names[place], game, apply, found)
-            if good >= 0:
-                if found.status != r.NEWER:
-                    found.damage = (names[place], good, True, names[place + 1 :])
-                    if names[place + 1 :]:
-                        found.status = r.UNSOUND
-                break
-    except OSError as error:
-        if error.errno != _ENOENT:
-            found.status = r.UNREADABLE
-            return found
-    if not game.records:
-        game.sequence = _next_sequence(games, archive)
-    # Damage is put right before the next record and not here: until then every start tells of it.
-    if not found.damage and not found.status and game.hands and int(names[0]) < game.start_sequence:
-        archive_before(folder, game.start_sequence)
-    return found
 
 
 def archive_before(folder, sequence):
@@ -78,16 +23,16 @@ def archive_before(folder, sequence):
     archive = folder.inside(OLD)
     try:
         archive.make()
-        names = _running(games, archive)
+        names = running(games, archive)
         old = [name for name in names if int(name) < sequence]
         if not old or names != segments(games):  # what is archived already must go first
             return
         for one in _games(games, old):
             if one[0] in archive.names():  # somebody else's
-                _set_aside(archive, one[0], _read(archive, one[0]))
+                _set_aside(archive, one[0], contents(archive, one[0]))
             with archive.open("new", "wb") as archived:
                 for name in one:
-                    archived.write(_read(games, name))
+                    archived.write(contents(games, name))
             archive.rename("new", one[0])
             _remove(games, one)
         _thin(archive)
@@ -100,7 +45,7 @@ def _games(games, names):
     first segment was undone, and belongs to the one before."""
     found = []
     for name in names:
-        data = _read(games, name)
+        data = contents(games, name)
         kinds = [r.kind_of(data, at) for at in range(0, len(data) - 1, r.SIZE)]
         if not found or r.GAME in kinds and r.HAND in kinds:
             found.append([])
@@ -113,14 +58,14 @@ def mend(folder, damage):
     name, good, keeps, beyond = damage
     games = folder.inside(NOW)
     there = games.names()
-    data = _read(games, name) if name in there else b""
+    data = contents(games, name) if name in there else b""
     if keeps:
         pieces = [data]
         read = []
         for later in beyond:
             if later in there:
                 try:
-                    pieces.append(_read(games, later))
+                    pieces.append(contents(games, later))
                     read.append(later)
                 except OSError:
                     _rename_aside(folder, NOW + "/" + later, OLD + "/")
@@ -145,7 +90,7 @@ def give_up(folder):
         return
     for place in range(len(names)):
         try:
-            _read(games, names[place])
+            contents(games, names[place])
         except OSError:
             for name in reversed(names[place:]):
                 _rename_aside(folder, NOW + "/" + name, OLD + "/")
@@ -154,8 +99,10 @@ def give_up(folder):
 
 def _rename_aside(folder, path, into):
     name = path[-8:]
+    place = folder.inside(OLD) if into else folder
     try:
-        folder.rename(path, into + _free_name((folder.inside(OLD) if into else folder).names(), name))
+        place.make()
+        folder.rename(path, into + _free_name(place.names(), name))
     except OSError:
         pass  # `load` will see
 
@@ -165,7 +112,7 @@ def make_room(folder, sequence):
     archive = folder.inside(OLD)
     try:
         for name in segments(archive):
-            if len(_read(archive, name)) > _PIECE:
+            if len(contents(archive, name)) > PIECE:
                 archive.remove(name)
                 archive_before(folder, sequence)
                 return True
@@ -174,40 +121,16 @@ def make_room(folder, sequence):
     return False
 
 
-def segments(folder):
-    """The names in a folder that are ours, in order."""
-    return [name for name in folder.names() if len(name) == 8 and name.isdigit() and int(name) < _NUMBERS]
-
-
-def _read(folder, name):
-    """The bytes of a file; one that is too large to be ours counts as one that can't be read."""
-    with folder.open(name, "rb") as file:
-        data = more = file.read(_PIECE)
-        while len(more) == _PIECE:
-            if len(data) > _LARGEST:
-                raise OSError(_EFBIG)
-            more = file.read(_PIECE)
-            data += more
-    return data
-
-
 def _remove(games, names):
     """The first segment goes last, so that the next start can see that it was cut off."""
     for name in reversed(names):
         games.remove(name)
 
 
-def _running(games, archive):
-    """The segments that are not in the archive yet; the removing of those that are goes on here where it was cut off. A segment is in the
-    archive if what it begins with stands there at its place. Where its beginning is damaged it may be another's: then it is set aside,
-    unless all that is sound in it stands there."""
-    names = segments(games)
-    try:
-        if not names:
-            return names
-        archived = _read(archive, names[0])
-    except OSError:  # most often it is not there
-        return names
+def without_archived(games, archive, names, archived):
+    """The segments that are not in the archive yet, where it has a file by the name of the first, which holds `archived`; the removing of
+    those that are goes on here where it was cut off. A segment is in the archive if what it begins with stands there at its place. Where
+    its beginning is damaged it may be another's: then it is set aside, unless all that is sound in it stands there."""
     first = int(names[0])
     if r.sequence_of(archived + bytes(r.SIZE)) != first:
         return names
@@ -216,7 +139,7 @@ def _running(games, archive):
     for name in names:
         at = (int(name) - first) * r.SIZE
         if at < len(archived):
-            data = _read(games, name)
+            data = contents(games, name)
             good = _good(data)
             if archived[at:].startswith(data[:good]):
                 try:
@@ -247,33 +170,6 @@ def _good(data):
     return at
 
 
-def _replay(games, name, game, apply, found):
-    """Apply a segment. Returns -1, or how many bytes of it are good; what comes then may not be touched where found.status says NEWER."""
-    data = _read(games, name)
-    found.segment = name
-    found.room = MOST if data else 0
-    first = not game.sequence  # nothing was applied yet: the numbers may begin anywhere
-    for at in range(0, len(data), r.SIZE):
-        record = data[at : at + r.SIZE]
-        if len(record) < r.SIZE:
-            return at
-        if first and r.is_sound(record):
-            game.sequence = r.sequence_of(record)
-        # A segment bears the number of its first record, and a game begins one: the archive goes by that.
-        if r.kind_of(record) == r.GAME if at else r.sequence_of(record) != int(name):
-            status = r.NEWER if r.is_newer(record) else r.UNSOUND
-        else:
-            status = apply(game, record)
-        if status:
-            if first:
-                game.sequence = 0
-            found.status = r.NEWER if status == r.NEWER else r.UNSOUND
-            return at
-        first = False
-        found.room -= 1
-    return -1
-
-
 def _set_aside(archive, name, data):
     """Keep the data in the archive; once, however often it is begun."""
     archive.make()
@@ -281,7 +177,7 @@ def _set_aside(archive, name, data):
     for kept in there:
         if kept.startswith(_ASIDE + name):
             try:
-                if _read(archive, kept).startswith(data):
+                if contents(archive, kept).startswith(data):
                     return
             except OSError:
                 pass  # itself set aside because it can't be read
@@ -309,7 +205,7 @@ def _thin(archive):
             archive.remove(name)
 
 
-def _next_sequence(games, archive):
+def next_sequence(games, archive):
     """Sequence numbers never restart, even where nothing is left to go on from but old games and what was set aside."""
     sequence = 0
     for folder in (archive, games):
@@ -327,7 +223,7 @@ def _next_sequence(games, archive):
 def _end(folder, name, number):
     """The number after those of the records in a file that begins with `number`; what was set aside may have lost some in between."""
     try:
-        data = _read(folder, name)
+        data = contents(folder, name)
     except OSError:
         return number + MOST
     last = len(data) - r.SIZE

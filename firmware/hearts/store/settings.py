@@ -33,21 +33,25 @@ _VERSION = const(1)
 _VALUES = const(3)  # bytes before them
 _CRC = const(2)
 _LARGEST = const(64)  # bytes that are looked at
+_ENOENT = const(2)
 _FROM_0 = const(3)  # of so many values, the last is the language as versions had it that counted them from 0, and never asked
 
 
 def load(folder):
     """(values, whether they could be read). The usual values where there is no file yet, or none that is sound."""
     values = bytearray(USUAL)
+    sound = False
     try:
-        folder.make()
-        if _NAME not in folder.names():
-            return values, True
-        sound = _read(folder, values)
-        if not sound:
-            folder.rename(_NAME, "bad-" + _NAME)
+        try:
+            sound = _read(folder, values)
+            if not sound:
+                folder.rename(_NAME, "bad-" + _NAME)
+        except OSError as error:
+            if error.errno == _ENOENT:  # a new box
+                folder.make()
+                sound = True
     except OSError:
-        sound = False
+        pass
     return values, sound
 
 
