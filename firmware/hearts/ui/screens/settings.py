@@ -4,7 +4,7 @@
 What is chosen holds at once, so a display that was set to the wrong chip comes back without being read: in its row OK, pressed again and
 again with a look after each, comes to the right one within as many presses as there are chips. The way there in a game, whatever
 stands on the panel: hold BACK, then BACK, A ten times (to the last row of the menu, however many there are), OK, A. A box that has no game
-yet gets one by OK, OK, A before; one that is new, by A, OK, OK, A: its language is asked first.
+yet gets one by OK, OK, OK, A before; one that is new, by A, OK, OK, OK, A: its language is asked first.
 """
 
 from micropython import const
