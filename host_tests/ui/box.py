@@ -250,20 +250,21 @@ class Recorder(Canvas):
         super().box(x, y, w, h, mode)
 
     def _fill(self, x, y, w, h):
-        """Boxes that lie against each other are one thing, a picture made of boxes; those of one pixel's width are lines, which may cross
-        and are one thing wherever they lie."""
+        """Boxes that lie against each other are one thing, a picture or a frame made of boxes; others of one pixel's width are lines, which
+        may cross and are one thing wherever they lie."""
         ink = self._ink(self.seat, lambda c: c.box(x, y, w, h, SET))
-        if w == 1:
+        last = self.things[-1] if self.things else None
+        joins = last and last.what == "boxes" and grown(last.ink) & ink
+        if w == 1 and not joins:
             if not self._lines:
                 self._lines = Thing("lines", self.seat, 0, 0)
                 self.things.append(self._lines)
             self._lines.whole += w * h - (ink & self._lines.ink).bit_count()
             self._lines.ink |= ink
             return
-        last = self.things[-1] if self.things else None
         if not ink:
             return  # below the frame, where a canvas draws numbers to measure them
-        if last and last.what == "boxes" and grown(last.ink) & ink:
+        if joins:
             last.ink |= ink
             last.whole += w * h
         else:

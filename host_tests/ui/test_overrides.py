@@ -10,7 +10,7 @@ from hearts.input.keys import BACK, OK, A, B, C, D
 from host_tests.ui.box import Box
 from tools import ROOT
 
-MENU = (BACK, A, A, A, A, OK)
+MENU = (BACK, *[A] * 6, OK)
 README = " ".join((ROOT / "README.md").read_text(encoding="utf-8").split())
 
 

@@ -122,7 +122,7 @@ def code_screen(new):
 
 
 def dealer(new):
-    yield "who", new().press(OK, OK)
+    yield "who", new().press(OK, OK, OK)
 
 
 def remembering(new, names, lot=0):
@@ -187,14 +187,14 @@ def sitter(new):
         yield f"{side}-nobody-else", new().begin(CLASSIC, names=NAMELESS).play((1,), (4, 5, 3, 1)).show("sitter", seat)
         yield f"{side}-two-others", known(seat, ("PIA", "ÅSE"))
         yield f"{side}-longest", known(seat, LONGEST)
-        yield f"{side}-longest-second", known(seat, LONGEST).press(OK, OK)
+        yield f"{side}-longest-second", known(seat, LONGEST).press(OK)
         box = new().begin(CLASSIC, names=LONGEST).show("sitter", seat)
         yield f"{side}-first-hand", box
         yield f"{side}-with-whom", box.press(seat + 3 & 3)
 
 
 def lots(new):
-    box = new(lot=2).press(OK, OK, OK)
+    box = new(lot=2).press(OK, OK, OK, OK)
     for step in range(1, 5):
         before = box.ram
         while box.ram == before:
@@ -703,13 +703,10 @@ def undo(new):
     box.record(r.TIE, PLAY_ON, box.game.tie, 1)
     yield "tie-choice", box.show("undo")
     box = new().begin(CLASSIC).play((1,), (4, 5, 3, 1))
-    box.record(r.WAIT, 1, 1, 2, 3)
-    yield "who-waits", box.show("undo")
     box.record(r.PASS, 2)
     yield "pass", box.show("undo")
     box.record(r.TURN, 1)
-    yield "turn", box.show("undo").press(A)
-    box.press(OK)
+    box.show("undo").press(A, OK)
     yield "turn-brought-back", box.show("undo").press(A, A, A)
 
 
@@ -1120,7 +1117,10 @@ def test_every_word_is_shown_somewhere():
     shown_words = " ".join(everything)
     parts = re.findall(r"^\[(\w+)\]$", (WORDS / "en.txt").read_text(encoding="utf-8"), re.MULTILINE)
     for name in set(parts) - {"safe"}:
-        for text in texts(words(name)):
+        told = texts(words(name))
+        if name == "name":  # letters lie in groups, each in a place of its own
+            told = told[:-4] + " ".join(told[-4:]).split(" ")
+        for text in told:
             if name == "always" and text == words("always")[1] or not text:
                 continue
             pattern = re.sub("[@&~]", "[^ ]+( [^ ]+){0,3}", re.escape(text.strip()).replace("\\&", "&").replace("\\~", "~"))
