@@ -135,7 +135,7 @@ class Night(parity.Evening):
     def _menu(self):
         """Any row of the menu, and a few presses there."""
         keys = self._random.choices((A, C, OK, B, D, BACK), (5, 2, 5, 1, 1, 1), k=self._random.randint(1, 6))
-        yield from self._tap(BACK, *[A] * self._random.randint(0, 7), OK, *keys)
+        yield from self._tap(BACK, *[A] * self._random.randint(0, 9), OK, *keys)
 
     def _crowd(self):
         """Several hands on the box at once."""

@@ -30,7 +30,7 @@ from host_tests.campaigns.quick_box import FULL, Box, Flash, compile_once, recor
 from host_tests.core import facts
 from tools import WORDS, state
 
-CLASSIC = "A o o o A"
+CLASSIC = "A o o o o A"
 HAND = "o A B B C o"
 
 # Each chapter goes on where the one before it ended. A to D, o for OK, b for BACK, capitals and small letters alike taps; -X: X is held;
@@ -49,8 +49,8 @@ STORY = (
     ("a look back", "b A A A o A A o 200 o 200 B b b b A A A o 300 -b"),
     ("a hand too many", "b A o A o -b"),
     ("a shoot", "-b o o o A A A A A o A"),
-    ("someone new", "A o B A A A o 6000 -b"),
-    ("classic instead", "-b b A A A A A A A A A A C o A o A A A o A"),
+    ("someone new", "A o C C C C o 6000 -b"),
+    ("classic instead", "-b b A A A A A A A A A A C o A o A A A o o A"),
     ("a quick hand that ties", "o A B C D D o B"),
     ("once more", f"o o A {HAND}"),
 )

@@ -50,6 +50,7 @@ TOUR = (
     ("change", "BACK A A A A A A OK"),
     ("deals", "BACK A A A A A A OK OK"),
     ("new_target", "BACK A A A A A A OK A A OK"),
+    ("ends", "BACK A A A A A A OK A A OK C C OK"),
     ("turned", "BACK A A A A A A OK A A A OK"),
     ("stop", "BACK A A A A A A A OK"),
     ("history", "BACK A A A OK"),
@@ -67,8 +68,8 @@ TOUR = (
     ("code", "BACK A A A A A A A A A A C OK D A A OK"),
     ("house", "BACK A A A A A A A A A A C OK D OK"),
     ("seating", "BACK A A A A A A A A A A C OK D OK OK"),
-    ("dealer", "BACK A A A A A A A A A A C OK D OK OK"),
-    ("lots", "BACK A A A A A A A A A A C OK D OK OK OK"),
+    ("dealer", "BACK A A A A A A A A A A C OK D OK OK OK"),
+    ("lots", "BACK A A A A A A A A A A C OK D OK OK OK OK"),
     ("call", "OK"),
     ("table", "OK OK"),  # no call, and nobody is asked again
     ("take", "OK A B C D A"),

@@ -29,8 +29,11 @@ A, B, C, D, OK, BACK = range(6)
 CLOCK = 0x3FFFFFFF
 
 # From the table to another screen, and some presses there; BACK, held, ends it.
-LOOKS = ((A,), (D,), (BACK, OK, OK), (BACK, A, OK, A), (BACK, A, A, OK, A), (BACK, A, A, A, A, OK, A), (BACK, A, A, A, OK, B))
-NEW_GAME = (BACK, *[A] * 10, C, OK, D)
+LOOKS = (
+    (A,), (D,), (BACK, OK, OK), (BACK, A, OK, A), (BACK, A, A, OK, A), (BACK, A, A, A, OK, OK), (BACK, A, A, A, OK, A, OK),
+    (BACK, A, A, A, A, OK, B), (BACK, A, A, A, A, A, OK, A), (BACK, A, A, A, A, A, A, OK, A, A), (BACK,) + (A,) * 10 + (OK, A),
+)  # fmt: skip
+NEW_GAME = (BACK,) + (A,) * 10 + (C, OK, D)
 
 
 class Player:
@@ -84,6 +87,13 @@ class Player:
         for _ in range(4):
             self.press(*[C] * random.randrange(4), OK)
 
+    def _house(self):
+        """On by its first row, one time in two with another house rule."""
+        self.press(*random.choice(((OK,), (A, OK, C, OK))))
+
+    def _seating(self):
+        self.press(OK)
+
     def _dealer(self):
         self.press(random.choice((A, B, C, D, OK)))
 
@@ -97,7 +107,7 @@ class Player:
         if random.randrange(3) == 0:
             self.press(*random.choice(LOOKS))
             self.home()
-        if random.randrange(40) == 0 and self.router.game.hands and not self.router.news:
+        if random.randrange(15) == 0 and self.router.game.hands and not self.router.news:
             self.press(*NEW_GAME)
         elif self.router.name == "table":
             self.press(OK)

@@ -148,7 +148,7 @@ class Evening:
 
     def _look(self):
         """Standings, the coming hand, the rules page by page."""
-        way = self._random.choice(((self._seat(), OK), (BACK, OK, OK), (BACK, A, A, A, A, OK, A, C, OK, OK)))
+        way = self._random.choice(((self._seat(), OK), (BACK, OK, OK), (BACK, A, A, A, A, A, OK, A, C, OK, OK)))
         yield from self._tap(*way)
 
     def _players(self):
@@ -158,7 +158,7 @@ class Evening:
         if way == "table":
             yield from self._long(self._seat())
         else:
-            yield from self._tap(BACK, A, A, A, OK, *((self._seat(),) if way == "menu" else (OK, *[A] * self._random.randint(0, 3), OK)))
+            yield from self._tap(BACK, A, A, A, A, OK, *((self._seat(),) if way == "menu" else (OK, *[A] * self._random.randint(0, 3), OK)))
         if self._random.random() < 0.5:
             yield from self._tap(self._seat())
         else:
@@ -230,7 +230,7 @@ def kinds_recorded(files):
     return kinds
 
 
-@pytest.mark.parametrize("seed", [2, 5])
+@pytest.mark.parametrize("seed", [4, 7])
 def test_both_pythons_show_and_store_the_same_after_every_press(seed, tmp_path):
     machines.need_micropython()
     with contextlib.ExitStack() as stack:
