@@ -107,6 +107,15 @@ def test_ok_throughout_records_nothing_and_changes_nothing(game, new):
         box.table()
 
 
+@pytest.mark.parametrize("other", (B, C, D))
+def test_the_other_button_may_come_before_the_first_was_held_long_enough(other, new):
+    box = three_hands(new()).press(BACK, A, A, OK)
+    box.wait(200, 1 << A)
+    box.wait(700, 1 << A | 1 << other)
+    box.wait(50)
+    assert box.router.name == "amend" and box.router.correction.number == 2
+
+
 def test_half_of_the_coming_hand_is_kept_whatever_is_corrected(new):
     box = three_hands(new(), DNF)
     box.record(r.CALL, 1, 1, 1, 0)

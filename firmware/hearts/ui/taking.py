@@ -54,6 +54,7 @@ class Taking(screen.Screen):
         self._complete = False
         self._asks = False
         self._inverted = NONE  # the seat whose strip is
+        self._clear = 0  # rows that it then keeps from what stands above it
 
     def draw(self, canvas):
         self._complete = self.hand.complete
@@ -73,7 +74,7 @@ class Taking(screen.Screen):
             if self._signs_of(seat) != self._signs[seat]:
                 canvas.face(seat)
                 self._change_player(canvas, seat)
-        self._invert(canvas, self.answer)
+        self._mark(canvas)
         canvas.face(0)
         if hand.asked < len(hand.rules.named) and self._card[0] != NONE:
             self._change_card(canvas)
@@ -89,9 +90,14 @@ class Taking(screen.Screen):
         for seat in range(4):
             canvas.face(seat)
             self._draw_player(canvas, seat)
-        self._invert(canvas, self.answer)
+        self._mark(canvas)
         canvas.face(0)
         self._draw_card(canvas)
+
+    def _mark(self, canvas):
+        """The old answer's strip, clear of how it is done, which is said with the first question: there are no signs on it then."""
+        self._clear = not self.hand.asked
+        self._invert(canvas, self.answer)
 
     def _invert(self, canvas, seat):
         """A player's strip, to its opposite."""
@@ -99,7 +105,7 @@ class Taking(screen.Screen):
         if seat != NONE:
             canvas.face(seat)
             room = _ROOM[seat & 1]
-            canvas.box((canvas.width - room) // 2 - 1, canvas.height - _STRIP, room + 4, _STRIP, INVERT)
+            canvas.box((canvas.width - room) // 2 - 1, canvas.height - _STRIP + self._clear, room + 4, _STRIP - self._clear, INVERT)
 
     def _draw_card(self, canvas):
         hand = self.hand

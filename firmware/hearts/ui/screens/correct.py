@@ -16,11 +16,11 @@ from hearts.ui.whole_games import weigh
 
 _MIDDLE = (46, 23, 36, 20)
 _HINT = (0, 55, 128, 9)
-_HAND = (96, 0, 32, 8)
+_HAND = (92, 0, 36, 8)
 # Where the points of each seat stand: x and y of their middle's top, and what is cleared for others
 _POINTS = ((64, 41), (20, 26), (64, 11), (108, 26))
 _WIDE = const(40)
-_HIGH = const(12)
+_HIGH = const(14)  # with a row above and below
 
 
 class Screen(screen.Screen):
@@ -33,9 +33,8 @@ class Screen(screen.Screen):
         self._number = ui.correction.number if ui.correction else game.hands - 1
         self._card = 0
         self._swaps = NONE
-        # Before the last press, which a hold takes back
-        self._was = self._number
-        self._was_card = 0
+        # Of the last press and the one before: its seat, and what was shown before it, which its hold brings back
+        self._pressed = bytearray((NONE, 0, 0, NONE, 0, 0))
 
     def draw(self, canvas):
         heading(canvas, self._heading)
@@ -46,7 +45,7 @@ class Screen(screen.Screen):
         canvas.face(0)
         canvas.box(*_HAND, CLEAR)
         for x, y in _POINTS:
-            canvas.box(x - _WIDE // 2, y, _WIDE, _HIGH, CLEAR)
+            canvas.box(x - _WIDE // 2, y - 1, _WIDE, _HIGH, CLEAR)
         canvas.box(*_MIDDLE, CLEAR)
         canvas.box(*_HINT, CLEAR)
         self._draw_hand(canvas)
@@ -56,13 +55,13 @@ class Screen(screen.Screen):
     def _draw_hand(self, canvas):
         ui = self.ui
         x = canvas.number(127, 0, self._number + 1, 0, False, False, RIGHT)
-        canvas.text(x - 2, 0, self._hand, 1, RIGHT)
+        canvas.text(x - 4, 0, self._hand, 1, RIGHT)
         ui.game.score_of(self._number, ui.points)
         for seat in range(4):
             x, y = _POINTS[seat]
             canvas.number(x, y, ui.points[seat], MEDIUM, True, False, CENTRE)
             if seat == self._swaps:
-                canvas.box(x - _WIDE // 2, y, _WIDE, _HIGH, INVERT)
+                canvas.box(x - _WIDE // 2, y - 1, _WIDE, _HIGH, INVERT)
 
     def _draw_middle(self, canvas):
         """The card to begin with, or that two seats are being exchanged."""
@@ -85,13 +84,15 @@ class Screen(screen.Screen):
         if self._swaps != NONE:
             if seat == self._swaps:
                 return False
-            ui.correction = Reentry(ui.game, self._number)
-            ui.correction.swap(self._swaps, seat)
-            weigh(ui)
+            self._swap(seat)
             return True
         count = len(ui.game.rules.named)
-        self._was = self._number
-        self._was_card = self._card
+        pressed = self._pressed
+        for i in range(3):
+            pressed[3 + i] = pressed[i]
+        pressed[0] = seat
+        pressed[1] = self._number
+        pressed[2] = self._card
         if seat == A:
             if not self._number:
                 return False
@@ -109,10 +110,22 @@ class Screen(screen.Screen):
     def hold(self, seat):
         if self._swaps != NONE:
             return False
-        self._number = self._was
-        self._card = self._was_card
+        pressed = self._pressed
+        last = pressed[0]
+        at = 0 if seat == last else 3
+        self._number = pressed[at + 1]
+        self._card = pressed[at + 2]
         self._swaps = seat
+        if at:  # the other one was pressed before this one was held long enough
+            self._swap(last)
         return True
+
+    def _swap(self, other):
+        """The one that is held and the other one have taken each other's cards."""
+        ui = self.ui
+        ui.correction = Reentry(ui.game, self._number)
+        ui.correction.swap(self._swaps, other)
+        weigh(ui)
 
     def ok(self):
         ui = self.ui

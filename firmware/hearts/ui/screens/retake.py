@@ -59,6 +59,7 @@ class Screen(Taking):
         return True
 
     def back(self):
+        self._answered = False
         if not self.hand.back():
             self.ui.show("correct")
         return True
