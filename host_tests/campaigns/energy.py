@@ -116,7 +116,7 @@ def shares():
         box.usb = False
         box.millivolts = 2900
         box.boot()
-        script.run("press A OK OK OK A\npress OK A\nwait 300\n", box)
+        script.run("press A OK OK OK OK A\npress OK A\nwait 300\n", box)
         pressed = share(box, lambda: script.run("press B\nwait 1400\npress C\nwait 1400\n", box))
         box.run(6000)
         quiet = share(box, lambda: box.run(1000))

@@ -15,7 +15,7 @@ from tools.pico.machine import SDA, PicoMachine
 from tools.pico.plugged import Plugged
 from tools.script import run
 
-CLASSIC = "press A A OK OK OK A\n"  # on a new box: English; to 100, south deals
+CLASSIC = "press A A OK OK OK OK A\n"  # on a new box: English; to 100, south deals
 HAND = "press OK A B B C OK\n"  # queen of spades to south, two hearts to west, one to north
 TOTALS = [23, 2, 1, 0]
 GONE = "hearts/screens/gone.mpy"

@@ -17,7 +17,7 @@ from tools.script import run
 pytestmark = pytest.mark.pico
 
 A, B, C, D, OK, BACK = range(6)
-CLASSIC = "press A OK OK OK A\n"  # to 100, south deals
+CLASSIC = "press A OK OK OK OK A\n"  # to 100, south deals
 HAND = "press OK A B B C OK\n"  # queen of spades to south, two hearts to west, one to north
 TOTALS = [23, 2, 1, 0]
 PROMPT = ">>> "
@@ -380,7 +380,7 @@ def test_the_clock_wraps_after_12_days_without_a_trace(flashed, before):
     with contextlib.closing(box):
         box.uptime_ms = CLOCK - 1000 - before
         box.boot()
-        run("press A OK OK OK A OK A\nhold B\npress C OK\nwait 300\npress A A", box)
+        run("press A OK OK OK OK A OK A\nhold B\npress C OK\nwait 300\npress A A", box)
         assert totals(box) == [21, 4, 1, 0]
         box.run(3000)
         run("press OK A B B C OK\nwait 300\npress A A", box)

@@ -13,7 +13,7 @@ from tools.script import run
 
 pytestmark = pytest.mark.pico
 
-CLASSIC = "press A OK OK OK A\n"  # to 100, south deals
+CLASSIC = "press A OK OK OK OK A\n"  # to 100, south deals
 HAND = "press OK A B B C OK\n"  # queen of spades to south, two hearts to west, one to north
 
 

@@ -21,7 +21,7 @@ CRYSTAL, SLOW = 12e6, 48e6  # Hz; the first in light sleep
 
 
 @contextlib.contextmanager
-def by_battery(flash, script="press A OK OK OK A\n", clocked=False):
+def by_battery(flash, script="press A OK OK OK OK A\n", clocked=False):
     """A box at the table of a classic game, on two cells."""
     box = PicoMachine(flash, machines.ENGLISH, clocked=clocked)
     with contextlib.closing(box):
@@ -95,7 +95,7 @@ def test_the_game_goes_on_after_the_dark_and_no_watchdog_has_bitten(dark):
 @pytest.mark.parametrize("key, typed", [(0, ""), (2, "A"), (1, "A B")], ids=("a card", "hearts", "more hearts"))
 def test_the_first_press_after_a_pause_is_answered_as_soon_as_others_to_within_2_ms(flashed, key, typed):
     def answer(pause):
-        with by_battery(flashed, f"press A OK OK OK A\npress OK {typed}\n", clocked=True) as box:
+        with by_battery(flashed, f"press A OK OK OK OK A\npress OK {typed}\n", clocked=True) as box:
             box.run(pause)
             pressed = box.now
             box.press(key)
