@@ -695,7 +695,7 @@ def undo(new):
     yield "hand", box.show("undo")
     box.record(r.CALL, 1, 1, 1, 0)
     yield "call", box.show("undo").press(A)
-    yield "all-since", box.press(A)
+    yield "hand-before-a-call", box.press(A)
     box.record(r.DEALER, 2)
     yield "dealer", box.show("undo")
     box.record(r.TARGET, 132, 3)
