@@ -148,7 +148,7 @@ def test_a_correction_can_be_undone_and_brought_back(new):
     box.press(BACK, A, A, OK).hold(B).press(C, D)
     after = list(box.game.totals)
     assert after != before
-    assert "correction of hand 3" in " ".join(box.table().press(BACK, A, OK).look().words)
+    assert "fix of hand 3" in " ".join(box.table().press(BACK, A, OK).look().words)
     box.press(A, OK)
     assert list(box.game.totals) == before
     box.table().press(BACK, A, OK, A, A, OK)
@@ -268,7 +268,7 @@ def test_a_shoot_comes_and_goes_with_the_last_hand(new):
     box.press(A, D)
     assert box.router.name == "over" and facts.ENDS[box.game.over] == "shot"
     box.press(OK, A, A, A, OK, B, OK).hold(B)
-    assert "no moon" in box.look().words and "the game goes on" in box.look().words
+    assert "no shoot" in box.look().words and "the game goes on" in box.look().words
     box.press(D)
     assert not box.game.over and box.router.name == "call"
 

@@ -5,7 +5,7 @@ the seats are the same."""
 import pytest
 
 from hearts.core import record as r
-from hearts.core.rules import CLASSIC
+from hearts.core.rules import ASK, CLASSIC, PLAY_ON, SHARE
 from hearts.input.keys import BACK, OK, A, B, C, D
 from host_tests.ui.box import Box
 from tools import ROOT
@@ -70,3 +70,34 @@ def test_what_is_as_it_was_is_not_recorded(way, tmp_path):
     records = box.game.records
     box.press(*MENU, *way)
     assert (box.game.records, box.router.name) == (records, "table")
+
+
+@pytest.mark.parametrize("target, reason", [(20, "Reached already, by EVA BEN ANNA OLE."), (0, "Hand 4 is played already.")])
+@pytest.mark.parametrize(
+    "tie, hearts, told, after",
+    [
+        (ASK, 11, "The game is over with that.", "over"),
+        (ASK, 12, "It is a tie: you choose then.", "tie"),
+        (SHARE, 12, "The game is over with that.", "over"),
+        (PLAY_ON, 12, "It is a tie: one more hand.", "table"),
+    ],
+)
+def test_a_target_that_is_reached_already_says_what_comes_of_it(tie, hearts, told, after, target, reason, tmp_path):
+    """hearts: how many of the fourth hand the fourth player takes; with 12 of them all totals are 26."""
+    box = Box(tmp_path).begin(CLASSIC, tie=tie)
+    for line in ((12, 1, 0, 0), (0, 12, 1, 0), (0, 0, 12, 1)):
+        box.play((line.index(12),), line)
+    box.play((3,), (13 - hearts, 0, 0, hearts)).show("new_target")
+    chosen = box.router.screen._targets.index(target) - box.router.screen.chosen
+    box.press(*[A if chosen > 0 else C] * abs(chosen), OK)
+    assert box.router.name == "ends"
+    said = " ".join(word for word in box.look().words if word != "dots")
+    assert f"{reason} {told}" in said
+    assert ("end it" in said) == (after == "over")
+    assert box.press(D).router.name == after
+
+
+def test_after_128_hands_there_is_no_coming_one_to_change(tmp_path):
+    box = Box(tmp_path).begin(CLASSIC).stand((1, 2, 3, 4), 127).show("change")
+    assert len(box.router.screen.rows) == 5
+    assert box.stand((1, 2, 3, 4), 128).show("change").router.screen.rows == ["The target…", "The box was turned…"]

@@ -11,6 +11,7 @@ import tempfile
 
 import pytest
 
+from hearts import languages
 from hearts.core import record as r
 from hearts.core.game import REACHED, SHOT
 from hearts.core.rules import (
@@ -36,7 +37,9 @@ from hearts.port.folder import Folder
 from hearts.safe import Safe
 from hearts.store import settings as setting
 from hearts.store.settings import FACING, LANGUAGE
+from hearts.ui import router
 from hearts.ui.router import BUTTON_STUCK
+from hearts.ui.screens import language as language_screen
 from hearts.ui.whole_games import begin
 from host_tests import bare, finished
 from host_tests.golden import golden
@@ -415,6 +418,8 @@ def shoot(new):
         yield f"{SIDES[seat]}-all-but-the-jack", box.take(*[seat] * 4, seat + 1 & 3, OK)
         box = new().begin(DNF, options=JACK_NOT_NEEDED, names=LONGEST)
         yield f"{SIDES[seat]}-all-but-the-jack-long", box.take(*[seat] * 4, seat + 1 & 3, OK)
+        box = new().begin(HOEMKE, code("1113"), options=JACK_NOT_NEEDED)
+        yield f"{SIDES[seat]}-hoemke-all-but-the-jack", box.take(seat, seat + 1 & 3, seat, OK)
 
 
 def moon(new):
@@ -555,6 +560,16 @@ def amend(new):
     yield "over-no-more", corrected(new, target=36).show("correct").hold(C).press(A)
     box = new().begin(CLASSIC, target=25).play((1,), (0, 0, 0, 13)).play((0,), (6, 7, 0, 0))
     yield "tie", box.show("correct").hold(A).press(D)
+    for names in (NAMES, LONGEST):
+        name = names[0].lower()
+        yield f"{name}-shoot", shot(new, names, 0, B)
+        yield f"{name}-no-shoot", shot(new, names, ADD, OK)
+
+
+def shot(new, names, moon, *typed):
+    """A hand of DNF that lies with the west player but for the jack, recorded as this and typed in anew."""
+    box = new().begin(DNF, options=JACK_NOT_NEEDED, names=names).play((1, 1, 1, 1, 2), (0, 12, 0, 0), moon)
+    return box.show("correct").press(*[OK] * 7, *typed)
 
 
 def moon_again(new, names, choice=ADD):
@@ -614,6 +629,7 @@ def change(new):
     yield "dnf", new().begin(DNF, names=LONGEST, dealer=3).show("change").press(A)
     yield "reached", over_with(new, (45, 58, 58, 104)).show("change")
     yield "stopped", stopped(new).show("change")
+    yield "after-hand-128", new().begin(CLASSIC).stand((1, 2, 3, 4), 128).show("change")
 
 
 def stopped(new):
@@ -637,7 +653,7 @@ def turned(new):
 def next_pass(new):
     box = new().begin(CLASSIC)
     yield "left", box.show("next_pass")
-    yield "left-hand-128", box.stand((1, 2, 3, 4), 128).show("next_pass")
+    yield "left-hand-125", box.stand((1, 2, 3, 4), 124).show("next_pass")
     yield "across", box.stand((1, 2, 3, 4), 126).show("next_pass")
     yield "across-to-none", box.press(A)
     yield "four-cards", new().begin(HOEMKE, code("3111")).show("next_pass")
@@ -656,8 +672,13 @@ def ends(new):
         name = names[0].lower()
         yield f"{name}-one", new().begin(DNF, names=names).stand((51, 290, 13, -10), 8).show("new_target").press(C, C, OK)
         yield f"{name}-all", new().begin(DNF, names=names).stand((251, 290, 213, 210), 8).show("new_target").press(C, OK)
-    box = new().begin(CLASSIC, names=LONGEST).stand((51, 90, 13, 99), 8).show("new_target")
+        for choice in (ASK, PLAY_ON, SHARE):
+            box = new().begin(DNF, tie=choice, names=names).stand((213, 290, 213, 213), 8)
+            yield f"{name}-tie-{choice}", box.show("new_target").press(C, OK)
+    box = new().begin(CLASSIC, names=LONGEST).stand((51, 90, 13, 99), 127).show("new_target")
     yield "quick", box.press(*[A] * 5, OK)
+    box = new().begin(CLASSIC, names=LONGEST).stand((51, 90, 13, 13), 1).show("new_target")
+    yield "quick-tie", box.press(*[A] * 5, OK)
 
 
 def stop(new):
@@ -674,7 +695,7 @@ def undo(new):
     yield "hand", box.show("undo")
     box.record(r.CALL, 1, 1, 1, 0)
     yield "call", box.show("undo").press(A)
-    yield "all-since", box.press(A)
+    yield "hand-before-a-call", box.press(A)
     box.record(r.DEALER, 2)
     yield "dealer", box.show("undo")
     box.record(r.TARGET, 132, 3)
@@ -708,6 +729,15 @@ def undo(new):
     box.record(r.TURN, 1)
     box.show("undo").press(A, OK)
     yield "turn-brought-back", box.show("undo").press(A, A, A)
+    box = new().begin(CLASSIC)
+    for _ in range(128):
+        box.play((0,), (13, 0, 0, 0), SUBTRACT)
+    box.record(r.AMEND, 127, 0xF2, 0xFF, 0x0F, 0x54, 0x13)
+    yield "hand-128-correction", box.show("undo")
+    box.press(A, OK)
+    yield "hand-128-correction-brought-back", box.show("undo").press(A, A)
+    box.press(C, OK)
+    yield "hand-128-brought-back", box.show("undo").press(A, A)
 
 
 def history(new):
@@ -957,6 +987,24 @@ def test_some_screens_look_in_other_languages_as_when_somebody_last_found_them_r
     screen = next(name for name in sorted(SCREENS, key=len, reverse=True) if state.startswith(name + "-"))
     ram, _ = pictures(screen, language)[state]
     golden(f"languages/{language}-{state}", ram)
+
+
+def test_a_fourth_language_lies_on_norths_side(tmp_path, monkeypatch):
+    four = (*LANGUAGES, ENGLISH)
+    monkeypatch.setattr(languages, "LANGUAGES", four)
+    monkeypatch.setattr(router, "LANGUAGES", four)
+    monkeypatch.setattr(language_screen, "LANGUAGES", four)
+    monkeypatch.setattr(setting, "_MOST", bytes(len(four) if place == LANGUAGE else most for place, most in enumerate(setting._MOST)))
+    for number, seat in enumerate((A, B, D, C)):
+        box = Box(tmp_path / str(number), language=None)
+        assert box.router.name == "language" and not faults_of(box.look(), True)
+        assert {"English", "← Français", "Dansk →", "↑ English"} <= set(box.look().words)
+        assert box.press(seat).router.box.settings[LANGUAGE] == 1 + number
+
+
+def test_where_there_are_three_languages_north_chooses_none(tmp_path):
+    box = Box(tmp_path, language=None).press(C)
+    assert box.router.name == "language" and box.router.box.settings[LANGUAGE] == 0
 
 
 def test_back_from_who_has_most_hearts_the_last_card_is_asked_again(tmp_path):

@@ -263,14 +263,34 @@ def test_lead_and_hearts_are_those_of_the_rules(one):
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
+def test_the_queen_of_spades_waits_for_the_second_trick_but_where_any_card_may_be_played_to_the_first(language):
+    *_, waits, ever = words_of(language, "hearts")
+    for one in EVERY_RULES["dnf"]:
+        any_card = one.options & ANY_CARD_FIRST
+        for told in (facts(Table(language, one))[HEARTS], telling.hearts_led(Table(language, one))):
+            assert told.endswith(ever if any_card else waits) and not told.endswith(waits if any_card else ever)
+    for one in (by(CLASSIC), *EVERY_RULES["hoemke"]):
+        assert not facts(Table(language, one))[HEARTS].endswith((waits, ever))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_pass_that_is_called_names_each_way_and_the_kitty(language):
+    told = facts(Table(language, by(DNF)))[PASS]
+    for way in words_of(language, "pass")[0]:
+        assert way.replace("~ ", "") in told
+    assert words_of(language, "own")[0][0] in told
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("option", OPTIONS)
-def test_a_house_rule_changes_its_own_fact_and_no_other(option, language):
-    place = {
-        QUEEN_OF_HEARTS_14: CARDS, JACK_NOT_NEEDED: SHOOTING, NO_EVICTION: SHOOTING, ANY_CARD_FIRST: FIRST, HALF: TOTALS, FLOOR: TOTALS,
+def test_a_house_rule_changes_what_it_is_about_and_nothing_else(option, language):
+    places = {
+        QUEEN_OF_HEARTS_14: {CARDS}, JACK_NOT_NEEDED: {SHOOTING}, NO_EVICTION: {SHOOTING}, ANY_CARD_FIRST: {FIRST, HEARTS},
+        HALF: {TOTALS}, FLOOR: {TOTALS},
     }[option]  # fmt: skip
     usual = facts(Table(language, by(DNF)))
     changed = facts(Table(language, by(DNF, options=option)))
-    assert {label for label in usual | changed if usual.get(label) != changed.get(label)} == {place}
+    assert {label for label in usual | changed if usual.get(label) != changed.get(label)} == places
     if option == HALF:
         assert numbers(changed[TOTALS]) == [300]
     if option == FLOOR:

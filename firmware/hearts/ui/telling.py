@@ -5,7 +5,7 @@ that the cards on the table have. With the screens that tell it, and not in memo
 from micropython import const
 
 from hearts.core.rotation import KITTY
-from hearts.core.rules import DNF, PASS_FOUR
+from hearts.core.rules import ANY_CARD_FIRST, DNF, PASS_FOUR
 
 # Their places among the settings
 _WORDS = const(9)
@@ -32,6 +32,16 @@ def told(ui, texts):
             for i in range(4):
                 texts = [text.replace(letters[i] + suit, others[i] + suit) for text in texts]
     return texts
+
+
+def hearts_led(ui):
+    """When hearts may be led in this game, and in DNF the queen of spades."""
+    *ways, queen, queen_ever = told(ui, ui.words("hearts"))
+    rules = ui.game.rules
+    text = ways[rules.hearts - 1]
+    if rules.game == DNF:
+        text += " " + (queen_ever if rules.options & ANY_CARD_FIRST else queen)
+    return text
 
 
 def pass_of_hand(ui):

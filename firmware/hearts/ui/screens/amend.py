@@ -6,7 +6,7 @@ from array import array
 
 from micropython import const
 
-from hearts.core.rules import NONE
+from hearts.core.rules import DNF, NONE
 from hearts.ui.canvas import RIGHT, SMALL
 from hearts.ui.forms import Question, answers, centred, clipped, heading
 from hearts.ui.whole_games import amend
@@ -48,7 +48,7 @@ class Screen(Question):
         """The moon that comes or goes by it, in so many pixels."""
         ui = self.ui
         hand = ui.correction
-        comes, goes = self._words[2]
+        comes, goes = self._words[3 if hand.rules.game == DNF else 2]
         if hand.taken.moon:
             if not hand.old.moon or hand.taken.shooter(hand.rules) != hand.old.shooter(hand.rules) or hand.taken.moon != hand.old.moon:
                 name = ui.player(hand.taken.shooter(hand.rules))
@@ -64,7 +64,7 @@ class Screen(Question):
         hand = ui.correction
         if hand.over == game.over and hand.tie == game.tie and hand.winners == game.winners:
             return ""
-        over, tie, on = self._words[3]
+        over, tie, on = self._words[4]
         if hand.over:
             return over.replace("@", ui.players(hand.winners))
         return tie if hand.tie else on

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 """What can be made otherwise than it comes by itself: who deals the coming hand, its pass, the target; and which way the box lies."""
 
-from hearts.core.game import REACHED
+from hearts.core.game import MOST_HANDS, NOT_OVER, REACHED
 from hearts.core.record import DEALER
 from hearts.core.rotation import left_of
 from hearts.core.rules import PASS_FOUR, PASS_THREE
@@ -18,9 +18,9 @@ class Screen(List):
         game = ui.game
         self.heading, rows = ui.words("change")
         rows[1] = rows[1].replace("@", ui.player(left_of(game.dealer)))
-        on = not game.over
+        coming = not game.over and game.hands < MOST_HANDS
         turns = PASS_THREE <= game.rules.passing <= PASS_FOUR
-        may = (on, on, on and turns, on or game.over == REACHED, True)
+        may = (coming, coming, coming and turns, game.over in (NOT_OVER, REACHED), True)
         self._places = [i for i in range(len(rows)) if may[i]]
         self.rows = [rows[i] for i in self._places]
 

@@ -2,7 +2,7 @@
 """The house rules of the coming game: the first row takes them as they stand, each other one is one of them, of which OK takes the next
 value. Only those are there that mean something in this game."""
 
-from hearts.core.rules import CLASSIC, FLOOR, HALF, HOEMKE, NONE
+from hearts.core.rules import CLASSIC, DNF, FLOOR, HALF, HOEMKE, NONE
 from hearts.ui.forms import List
 from hearts.ui.players import seat_players
 from hearts.ui.telling import told
@@ -21,8 +21,9 @@ _BEFORE = ("games", "target", "code")  # the screen before this one, by game
 class Screen(List):
     def __init__(self, ui):
         super().__init__(ui)
-        self.heading, names, *self._values = ui.words("house")
-        self._names = told(ui, names)
+        self.heading, names, (shoot, moon), *self._values = ui.words("house")
+        jack_for = shoot if ui.coming.game == DNF else moon
+        self._names = [name.replace("@", jack_for) for name in told(ui, names)]
         self._places = [place for place in range(len(names)) if place == _PLAY or self._means(place)]
         self.rows = [self._row(place) for place in self._places]
 

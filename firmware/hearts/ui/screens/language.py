@@ -4,15 +4,17 @@ stands upright, for whoever holds the box."""
 
 from micropython import const
 
-from hearts.input.keys import A, B, D
+from hearts.input.keys import A, B, C, D
 from hearts.languages import LANGUAGES
-from hearts.ui.canvas import RIGHT
+from hearts.ui.canvas import CENTRE, LEFT, RIGHT
 from hearts.ui.forms import centred, heading
 from hearts.ui.screen import Screen as Base
 from hearts.ui.words import words
 
 _LANGUAGE = const(2)  # its place among the settings
-_SEATS = (A, B, D)  # in the order of the languages
+# In the order of the languages: the button, and where the name stands that it chooses
+_SEATS = (A, B, D, C)
+_PLACES = ((64, 46, CENTRE, "@"), (1, 33, LEFT, "← @"), (127, 33, RIGHT, "@ →"), (64, 21, CENTRE, "↑ @"))
 
 
 class Screen(Base):
@@ -21,19 +23,18 @@ class Screen(Base):
         self._words = [words(ui.box.port.words, language, "language") for language in LANGUAGES]
 
     def draw(self, canvas):
-        (south, *_), (west, *_), (east, *_) = self._words
         heading(canvas, " · ".join([word for _, word in self._words]))
-        canvas.text(1, 28, "← " + west)
-        canvas.text(canvas.width - 1, 28, east + " →", 1, RIGHT)
-        centred(canvas, 46, south)
+        for (name, _), (x, y, align, text) in zip(self._words, _PLACES):
+            canvas.text(x, y, text.replace("@", name), 1, align)
         centred(canvas, 55, "↓")
 
     def press(self, seat):
-        if seat not in _SEATS:
+        number = _SEATS.index(seat)
+        if number >= len(self._words):
             return False
         ui = self.ui
         values = bytearray(ui.box.settings)
-        values[_LANGUAGE] = 1 + _SEATS.index(seat)
+        values[_LANGUAGE] = 1 + number
         if ui.set(values):
             ui.next_hand()
         return True

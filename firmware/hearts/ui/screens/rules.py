@@ -3,7 +3,7 @@
 
 from hearts.core.rules import ANY_CARD_FIRST, DNF, FLOOR, HALF, HOEMKE, JACK_NOT_NEEDED
 from hearts.ui.forms import Pages
-from hearts.ui.telling import own, pass_of_hand, told
+from hearts.ui.telling import hearts_led, own, pass_of_hand, told
 
 _QUEEN_OF_HEARTS = 1  # her place among the named cards of DNF
 
@@ -32,7 +32,7 @@ class Screen(Pages):
         self._tell(passing, words("passes")[rules.passing - 1].replace("@", own(ui, kitty)))
         self._tell(lead, words("leads")[rules.lead - 1].replace("@", left))
         self._tell(first, firsts[3 if options & ANY_CARD_FIRST else family])
-        self._tell(hearts, words("hearts")[rules.hearts - 1])
+        self.fact(hearts, hearts_led(ui))
         self._tell(
             shooting if family == DNF else moon,
             moons[2 + rules.moon if rules.moon else family],

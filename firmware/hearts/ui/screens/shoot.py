@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 """Everything lies with one seat: only the shooter's own button goes on. Where just the jack is missing, OK says it was no moon."""
 
-from hearts.core.rules import ADD, ASK, CLASSIC
+from hearts.core.rules import ADD, ASK, CLASSIC, DNF
 from hearts.ui import screen
 from hearts.ui.canvas import SET
 from hearts.ui.forms import centred, filling, wrapped
@@ -17,7 +17,8 @@ class Screen(screen.Screen):
         entry = typed(ui)
         self.facing = entry.taken.shooter(entry.rules)
         self.title = (0, 0, 64 if self.facing & 1 else 128, 18)
-        self._words = told(ui, ui.words("shoot"))
+        *texts, not_shot = ui.words("shoot")
+        self._words = told(ui, texts) + [not_shot[entry.rules.game == DNF]]
         self._all = entry.taken.has_jack(entry.rules, self.facing)
 
     def draw(self, canvas):

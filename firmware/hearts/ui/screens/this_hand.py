@@ -4,7 +4,7 @@
 from hearts.core.rotation import leader_of
 from hearts.core.rules import NONE
 from hearts.ui.forms import Pages
-from hearts.ui.telling import pass_of_hand, told
+from hearts.ui.telling import hearts_led, pass_of_hand
 
 
 class Screen(Pages):
@@ -19,4 +19,4 @@ class Screen(Pages):
         leads = ui.words("leads")[rules.lead - 1]
         leader = leader_of(rules, game.dealer)
         self.fact(lead, leads if leader == NONE else leads.replace("@", ui.player(leader)))
-        self.fact(hearts, *told(ui, [ui.words("hearts")[rules.hearts - 1]]))
+        self.fact(hearts, hearts_led(ui))

@@ -16,7 +16,7 @@ class Screen(List):
     def __init__(self, ui):
         super().__init__(ui)
         game = ui.game
-        self.heading, nothing, keep, take, after, back, *self._kinds = ui.words("undo")
+        self.heading, nothing, keep, take, back, *self._kinds = ui.words("undo")
         self.rows = [keep]
         self._acts = [None]
         last = newest(game)
@@ -25,7 +25,7 @@ class Screen(List):
             self._offer(self._named(take, last), last)
         hand = newest_hand(game)
         if game.hands and hand != last:
-            self._offer(after.replace("~", str(game.hands)), hand)
+            self._offer(self._named(take, hand), hand)
         if not game.hands and game.start:
             self._offer(self._named(take, game.start), game.start)
         gone = undone(game)
