@@ -8,9 +8,11 @@ import pytest
 from hearts.core import record as r
 from hearts.core.game import NAME_SIZE
 from hearts.core.rules import CLASSIC, DNF
+from hearts.core.undoing import newest
 from hearts.core.waiting import waiting
 from hearts.input.keys import BACK, OK, A, B, C, D
 from hearts.languages import LANGUAGES
+from hearts.ui.whole_games import withdraw
 from hearts.ui.words import words as read
 from host_tests.ui.box import NAMES, Box, numbers
 from tools import WORDS
@@ -25,6 +27,7 @@ MENU = (BACK, A, A, A, A, OK)  # from the table to the players, where there is a
 TABLE = (BACK, A, A, A, OK)  # and where there is none
 NEW_GAME = (BACK, *[A] * 10, C, OK)  # from the table: the menu's last row but one
 INSTEAD = (*NEW_GAME, D)  # and the question whether the game that has a hand is to stop
+NOBODY = ["", "", "", ""]
 
 
 @pytest.fixture
@@ -455,6 +458,42 @@ def test_undoing_the_game_brings_back_who_waited_before(new):
     assert queue(box) == []
     box.table().press(BACK, A, OK, A, OK)
     assert box.game.hands == 1 and queue(box) == ["PIA"]
+
+
+def sits(box, seat, name):
+    box.record(r.SIT, seat, *numbers(name))
+    return box.table()
+
+
+def undo(box, whole_game=False):
+    """Undo what is newest, or the game that has no hand yet."""
+    assert withdraw(box.router, box.game.start if whole_game else newest(box.game))
+    return box.table()
+
+
+def test_a_name_that_was_undone_stays_away_in_the_next_game_when_the_power_goes(new, tmp_path):
+    box = undo(sits(playing(new(), names=NOBODY), A, "OLE"))
+    box.press(*INSTEAD, *CHOICE, OK, A)
+    assert not box.game.hands and box.game.start and seated(box) == NOBODY == seated(again(tmp_path))
+
+
+def test_a_name_that_was_undone_in_the_game_that_is_replaced_stays_away_when_the_power_goes(new, tmp_path):
+    box = new().begin(CLASSIC, names=("EVA", "", "", ""))
+    undo(sits(box, B, "OLE"))
+    undo(box, whole_game=True)
+    assert seated(again(tmp_path)) == NOBODY and not box.game.started
+    later = again(tmp_path).press(*CHOICE, OK, A)
+    assert later.game.started and seated(later) == ["EVA", "", "", ""]
+
+
+def test_names_of_a_game_that_was_undone_for_one_without_names_stay_away_when_the_power_goes(new, tmp_path):
+    box = playing(new(), names=NOBODY)
+    for name in ("EVA", ""):  # sits down, in a game that is undone; nobody does in the next one
+        box.press(*INSTEAD, *CHOICE, OK, A)
+        if name:
+            undo(sits(box, A, name), whole_game=True)
+            assert box.game.hands == 1
+    assert not box.game.hands and seated(box) == NOBODY == seated(again(tmp_path))
 
 
 # --- the flash does not take it ------------------------------------------------------------------------------------
