@@ -428,6 +428,61 @@ def test_who_was_chosen_by_mistake_is_left_again(new):
     assert seated(box) == list(NAMES)
 
 
+def to_players(box):
+    """From the question who sits down to where the coming game's seats are given."""
+    box.press(BACK)
+    return box.press(*[A] * box.router.screen.rows.index("Players"), OK)
+
+
+def choose(box, seat, what):
+    """Give a seat of the coming game to somebody, and come back."""
+    to_players(box).press(seat)
+    return box.press(button(box, what), BACK)
+
+
+def sit_down(box):
+    """Take the row, and let lots be drawn for the dealer."""
+    box.press(OK).wait(6000)
+    assert box.game.started and not box.game.hands
+    return seated(box)
+
+
+def test_who_waits_and_was_given_another_seat_is_not_asked_to_take_this_one_too(new):
+    box = choose(evicted(new, "PIA", "IB"), D, "PIA")
+    assert box.router.screen.rows == ["IB, who waits", "BEN again", "someone new"]
+    to_players(box).press(OK)
+    assert box.router.name == "waiting" and shows(box.ram, "IB waits") and not shows(box.ram, "PIA")
+    box.press(BACK, BACK)
+    assert sit_down(box) == [NAMES[0], "IB", NAMES[2], "PIA"] and queue(box) == []
+
+
+def test_who_was_chosen_for_the_seat_already_is_the_first_row_and_sits_down(new):
+    box = choose(evicted(new, "IB", remembers=("ZOË",)), B, "ZOË")
+    assert box.router.screen.rows == ["ZOË", "IB, who waits", "BEN again", "someone new"]
+    assert sit_down(box) == [NAMES[0], "ZOË", *NAMES[2:]] and queue(box) == ["IB"]
+
+
+@pytest.mark.parametrize("row, sits", [(1, "IB"), (2, "BEN")])
+def test_another_choice_for_the_seat_is_as_its_row_says(row, sits, new):
+    box = choose(evicted(new, "IB", remembers=("ZOË",)), B, "ZOË").press(*[A] * row)
+    assert sit_down(box) == [NAMES[0], sits, *NAMES[2:]]
+
+
+def test_a_player_who_took_another_seat_is_not_offered_his_old_one(new):
+    box = to_players(evicted(new)).press(B)
+    box.press(button(box, "swap seats"), D, BACK)
+    assert box.router.screen.rows == ["OLE", "someone new"]
+    assert sit_down(box) == [NAMES[0], "OLE", NAMES[2], "BEN"]
+
+
+def test_coming_back_from_the_choice_opens_this_seat_alone(new):
+    box = choose(evicted(new, remembers=("ZOË",)), D, "ZOË").press(A, OK, BACK)
+    assert box.router.screen.rows == ["BEN again", "someone new"]
+    box.press(OK, BACK)
+    assert box.router.name == "evict", "lots can be left, too"
+    assert sit_down(box) == [*NAMES[:3], "ZOË"]
+
+
 # --- from one game to the next -------------------------------------------------------------------------------------
 
 

@@ -112,8 +112,19 @@ def _follow(ui, name):
         ui.next_hand()
 
 
+def sits_elsewhere(ui, seat, name):
+    """Whether somebody of this name sits on another seat."""
+    return name[0] and any(name_at(ui, other) == name for other in range(4) if other != seat)
+
+
+def queue(ui):
+    """Those who wait for a seat, the first to sit down first, but for who was given one for the coming game."""
+    here = seated(names(ui))
+    return [name for name in waiting(ui.game) if name not in here]
+
+
 def others(ui):
     """Who may sit down: those who wait for it, then the names that are remembered, but for those who sit at the table."""
     here = seated(names(ui))
-    first = waiting(ui.game)
-    return [name for name in first + [name for name in ui.box.names() if name not in first] if name not in here]
+    first = queue(ui)
+    return first + [name for name in ui.box.names() if name not in first and name not in here]
