@@ -507,6 +507,22 @@ def test_a_game_without_a_hand_that_is_replaced_keeps_who_sits_and_who_waits(new
     assert (seated(later), queue(later)) == ([*NAMES[:2], "PIA", NAMES[3]], ["IB"])
 
 
+def test_a_name_that_was_taken_off_before_the_first_hand_stays_off_when_the_game_is_chosen_anew(new, tmp_path):
+    box = playing(new()).press(*INSTEAD, *CHOICE, A)
+    sits(box, B, "").press(*NEW_GAME, A, OK, OK, OK, A)
+    assert box.game.rules.game == CLASSIC and not box.game.hands
+    assert seated(box) == [NAMES[0], "", *NAMES[2:]] == seated(again(tmp_path))
+
+
+def test_who_sat_down_without_a_name_for_who_was_evicted_still_has_none_when_the_game_is_chosen_anew(new, tmp_path):
+    box = evicted(new).press(A, OK, C, OK)
+    box.wait(6000)
+    assert box.router.name == "call"
+    box.press(BACK, *NEW_GAME, OK, OK, A)
+    assert not box.game.hands and box.game.dealer == A
+    assert seated(box) == [NAMES[0], "", *NAMES[2:]] == seated(again(tmp_path))
+
+
 def test_undoing_the_game_brings_back_who_waited_before(new):
     box = playing(new()).wait_for_seat("PIA").press(*INSTEAD, *CHOICE, A)
     box.record(r.WAIT, 0, *numbers("PIA"))
