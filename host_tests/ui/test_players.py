@@ -279,6 +279,37 @@ def test_it_is_named_and_undone_like_anything_else(new):
     assert shows(box.ram, "Bring back PIA sitting down"), "by the name, not by who sits there now"
 
 
+def undo_rows(box):
+    return box.show("undo").router.screen.rows[1:]
+
+
+def test_a_call_before_the_first_hand_can_be_undone_after_somebody_sat_down(new):
+    box = new().begin(DNF)
+    box.record(r.CALL, 3, 0, 0, 0)
+    sits(box, B, "PIA")
+    assert undo_rows(box) == ["Undo PIA sitting down"]
+    box.press(A, OK)
+    assert seated(box) == list(NAMES)
+    assert undo_rows(box) == ["Undo the call", "Bring back PIA sitting down"]
+    assert sum(box.press(A, OK).game.call) == 0
+
+
+def test_a_dealer_before_the_first_hand_can_be_undone_after_somebody_joined_those_who_wait(new):
+    box = new().begin(CLASSIC)
+    box.record(r.DEALER, C)
+    box.wait_for_seat("PIA")
+    assert undo_rows(box) == ["Undo PIA waiting"]
+    box.press(A, OK)
+    assert queue(box) == [] and undo_rows(box)[0] == f"Undo {NAMES[C]} as dealer"
+    assert box.press(A, OK).game.dealer == A
+
+
+def test_who_sits_and_who_waits_as_a_game_begins_is_undone_with_the_game_alone(new):
+    box = playing(new()).wait_for_seat("PIA").press(*INSTEAD, *CHOICE, A)
+    assert seated(box) == list(NAMES) and queue(box) == ["PIA"]
+    assert undo_rows(box) == ["Undo the new game"]
+
+
 def test_who_sits_already_is_not_offered(new):
     box = playing(new().remember(NAMES + ("PIA",))).hold(A).press(B)
     assert seated(box) == ["PIA", *NAMES[1:]]
