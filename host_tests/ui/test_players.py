@@ -242,6 +242,51 @@ def test_no_letter_at_all_is_no_name(new):
     assert seated(box) == [""] * 4 and remembered(box) == []
 
 
+def write(box, name, seat):
+    """Write a name on the screen for it, and press OK."""
+    assert box.router.name == "name"
+    return box.spell(name, seat).press(OK)
+
+
+def test_a_name_that_sits_on_another_seat_means_nothing_and_can_be_gone_on_with(new):
+    box = new().press(*CHOICE, A)
+    write(box, "BEN", A).press(C)
+    write(box, "BEN", C)
+    assert box.router.name == "name" and box.router._blinks
+    write(box, "K", C)
+    assert box.router.name == "seating"
+    box.press(OK, A)
+    assert seated(box) == ["BEN", "", "BENK", ""]
+
+
+def test_in_a_game_too_nobody_sits_twice_but_a_seat_can_get_its_own_name_anew(new):
+    box = playing(new()).hold(C).press(D)
+    records = box.game.sequence
+    write(box, NAMES[B], C)
+    assert box.router.name == "name" and box.game.sequence == records
+    box.press(*[BACK] * (3 + 1))
+    box.press(button(box, "new name"))
+    write(box, NAMES[C], C)
+    assert box.router.name == "table" and seated(box) == list(NAMES)
+
+
+def test_who_waits_and_is_written_for_a_seat_sits_down_and_waits_no_longer(new):
+    box = playing(new()).wait_for_seat("PIA").hold(C)
+    box.press(button(box, "new name"))
+    write(box, "PIA", C)
+    assert seated(box)[C] == "PIA" and queue(box) == []
+
+
+@pytest.mark.parametrize("name", [NAMES[B], "PIA"], ids=["sits", "waits"])
+def test_who_sits_or_waits_already_does_not_join_those_who_wait(name, new):
+    box = playing(new()).wait_for_seat("PIA").press(*MENU, OK, *[A] * 2, OK)
+    records = box.game.sequence
+    write(box, name, A)
+    assert box.router.name == "name" and box.game.sequence == records
+    write(box, "S", A)
+    assert box.router.name == "waiting" and queue(box) == ["PIA", name + "S"]
+
+
 # --- another one sits down -----------------------------------------------------------------------------------------
 
 

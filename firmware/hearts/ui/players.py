@@ -123,6 +123,12 @@ def queue(ui):
     return [name for name in waiting(ui.game) if name not in here]
 
 
+def is_here(ui, name):
+    """Whether somebody of this name sits on another seat than the one that the screen is about; or where it is about those who wait, sits
+    or waits already."""
+    return sits_elsewhere(ui, ui.seat, name) or ui.seat == QUEUE and name in waiting(ui.game)
+
+
 def others(ui):
     """Who may sit down: those who wait for it, then the names that are remembered, but for those who sit at the table."""
     here = seated(names(ui))
