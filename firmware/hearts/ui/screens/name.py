@@ -123,8 +123,10 @@ class Screen(screen.Screen):
         return True
 
     def ok(self):
+        if self._level:
+            return False
         name = bytes(self._name)
-        if self._level or is_here(self.ui, name):
+        if is_here(self.ui, name):
             return False
         choose(self.ui, name)
         return True
