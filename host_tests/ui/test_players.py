@@ -66,6 +66,29 @@ def button(box, what):
     return screen.facing + 1 + side & 3
 
 
+def to_players(box):
+    """From the question who sits down to where the coming game's seats are given."""
+    box.press(BACK)
+    return box.press(*[A] * box.router.screen.rows.index("Players"), OK)
+
+
+def choose(box, seat, what):
+    """Give a seat of the coming game to somebody, and come back."""
+    to_players(box).press(seat)
+    return box.press(button(box, what), BACK)
+
+
+def sits(box, seat, name):
+    box.record(r.SIT, seat, *numbers(name))
+    return box.table()
+
+
+def undo(box, whole_game=False):
+    """Undo what is newest, or the game that has no hand yet."""
+    assert withdraw(box.router, box.game.start if whole_game else newest(box.game))
+    return box.table()
+
+
 def again(tmp_path):
     """The box after the power was cut, where it is the first one of a test."""
     return Box(tmp_path / "0")
@@ -420,6 +443,19 @@ def test_two_change_places_between_games_and_the_old_one_stays_as_it_was(new, tm
     assert seated(again(tmp_path)) == swapped
 
 
+def test_who_is_to_sit_where_in_the_next_game_goes_along_where_the_box_is_turned(new):
+    box = new().remember(("PIA",)).begin(CLASSIC, target=20).play((1,), (4, 5, 3, 1)).play((1,), (4, 5, 3, 1)).show()
+    choose(box, D, "PIA")
+    to_players(box).press(A)
+    box.press(button(box, "swap seats"), B, BACK)
+    dealer = box.game.dealer
+    box.show("turned").press(dealer + 1 & 3)
+    assert seated(box) == [NAMES[3], *NAMES[:3]], "everybody moved a seat clockwise"
+    box.show().press(OK, OK, A)
+    assert not box.game.hands
+    assert seated(box) == ["PIA", NAMES[1], NAMES[0], NAMES[2]]
+
+
 def test_in_the_middle_of_a_game_nobody_changes_places_since_scores_stay_with_the_seats(new):
     box = playing(new()).press(*MENU, B)
     assert "new name" in box.look().words and "swap seats" not in box.look().words
@@ -502,18 +538,6 @@ def test_who_was_chosen_by_mistake_is_left_again(new):
     box.press(OK)
     box.wait(6000)
     assert seated(box) == list(NAMES)
-
-
-def to_players(box):
-    """From the question who sits down to where the coming game's seats are given."""
-    box.press(BACK)
-    return box.press(*[A] * box.router.screen.rows.index("Players"), OK)
-
-
-def choose(box, seat, what):
-    """Give a seat of the coming game to somebody, and come back."""
-    to_players(box).press(seat)
-    return box.press(button(box, what), BACK)
 
 
 def sit_down(box):
@@ -605,17 +629,6 @@ def test_undoing_the_game_brings_back_who_waited_before(new):
     assert queue(box) == []
     box.table().press(BACK, A, OK, A, OK)
     assert box.game.hands == 1 and queue(box) == ["PIA"]
-
-
-def sits(box, seat, name):
-    box.record(r.SIT, seat, *numbers(name))
-    return box.table()
-
-
-def undo(box, whole_game=False):
-    """Undo what is newest, or the game that has no hand yet."""
-    assert withdraw(box.router, box.game.start if whole_game else newest(box.game))
-    return box.table()
 
 
 def test_a_name_that_was_undone_stays_away_in_the_next_game_when_the_power_goes(new, tmp_path):

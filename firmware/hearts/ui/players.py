@@ -7,6 +7,7 @@ is said in it then (whole_games.begin)."""
 from micropython import const
 
 from hearts.core.game import NAME_SIZE
+from hearts.core.rotation import rotate
 from hearts.core.waiting import waiting
 from hearts.ui.canvas import CENTRE, CLEAR
 from hearts.ui.whole_games import seated, sit_down, wait
@@ -34,6 +35,11 @@ class Sitting:
         self.after = after
         self.answers = bytearray(_MOST_ASKED)
         self.asked = 0
+
+    def turn(self, by):
+        """Everybody moved so many seats clockwise, as the box sees it."""
+        rotate(self.names, by * NAME_SIZE)
+        self.changed = (self.changed << by | self.changed >> 4 - by) & 15
 
 
 def names(ui):

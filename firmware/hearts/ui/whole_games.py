@@ -97,12 +97,12 @@ def retarget(ui):
         restart(ui)
 
 
-def restart(ui):
-    """Records came or went: show where the game stands now."""
+def restart(ui, sitting=None):
+    """Records came or went: show where the game stands now. sitting: what holds yet of who is to sit where in the coming game."""
     ui.skipped = False
     ui.news = False
     ui.lot = -1
-    ui.sitting = None
+    ui.sitting = sitting
     ui.next_hand()
 
 
