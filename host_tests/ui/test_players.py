@@ -8,9 +8,11 @@ import pytest
 from hearts.core import record as r
 from hearts.core.game import NAME_SIZE
 from hearts.core.rules import CLASSIC, DNF
+from hearts.core.undoing import newest
 from hearts.core.waiting import waiting
 from hearts.input.keys import BACK, OK, A, B, C, D
 from hearts.languages import LANGUAGES
+from hearts.ui.whole_games import withdraw
 from hearts.ui.words import words as read
 from host_tests.ui.box import NAMES, Box, numbers
 from tools import WORDS
@@ -25,6 +27,7 @@ MENU = (BACK, A, A, A, A, OK)  # from the table to the players, where there is a
 TABLE = (BACK, A, A, A, OK)  # and where there is none
 NEW_GAME = (BACK, *[A] * 10, C, OK)  # from the table: the menu's last row but one
 INSTEAD = (*NEW_GAME, D)  # and the question whether the game that has a hand is to stop
+NOBODY = ["", "", "", ""]
 
 
 @pytest.fixture
@@ -61,6 +64,29 @@ def button(box, what):
     screen = box.router.screen
     side = [screen._text(side) for side in SEATS].index(what)
     return screen.facing + 1 + side & 3
+
+
+def to_players(box):
+    """From the question who sits down to where the coming game's seats are given."""
+    box.press(BACK)
+    return box.press(*[A] * box.router.screen.rows.index("Players"), OK)
+
+
+def choose(box, seat, what):
+    """Give a seat of the coming game to somebody, and come back."""
+    to_players(box).press(seat)
+    return box.press(button(box, what), BACK)
+
+
+def sits(box, seat, name):
+    box.record(r.SIT, seat, *numbers(name))
+    return box.table()
+
+
+def undo(box, whole_game=False):
+    """Undo what is newest, or the game that has no hand yet."""
+    assert withdraw(box.router, box.game.start if whole_game else newest(box.game))
+    return box.table()
 
 
 def again(tmp_path):
@@ -239,6 +265,51 @@ def test_no_letter_at_all_is_no_name(new):
     assert seated(box) == [""] * 4 and remembered(box) == []
 
 
+def write(box, name, seat):
+    """Write a name on the screen for it, and press OK."""
+    assert box.router.name == "name"
+    return box.spell(name, seat).press(OK)
+
+
+def test_a_name_that_sits_on_another_seat_means_nothing_and_can_be_gone_on_with(new):
+    box = new().press(*CHOICE, A)
+    write(box, "BEN", A).press(C)
+    write(box, "BEN", C)
+    assert box.router.name == "name" and box.router._blinks
+    write(box, "K", C)
+    assert box.router.name == "seating"
+    box.press(OK, A)
+    assert seated(box) == ["BEN", "", "BENK", ""]
+
+
+def test_in_a_game_too_nobody_sits_twice_but_a_seat_can_get_its_own_name_anew(new):
+    box = playing(new()).hold(C).press(D)
+    records = box.game.sequence
+    write(box, NAMES[B], C)
+    assert box.router.name == "name" and box.game.sequence == records
+    box.press(*[BACK] * (3 + 1))
+    box.press(button(box, "new name"))
+    write(box, NAMES[C], C)
+    assert box.router.name == "table" and seated(box) == list(NAMES)
+
+
+def test_who_waits_and_is_written_for_a_seat_sits_down_and_waits_no_longer(new):
+    box = playing(new()).wait_for_seat("PIA").hold(C)
+    box.press(button(box, "new name"))
+    write(box, "PIA", C)
+    assert seated(box)[C] == "PIA" and queue(box) == []
+
+
+@pytest.mark.parametrize("name", [NAMES[B], "PIA"], ids=["sits", "waits"])
+def test_who_sits_or_waits_already_does_not_join_those_who_wait(name, new):
+    box = playing(new()).wait_for_seat("PIA").press(*MENU, OK, *[A] * 2, OK)
+    records = box.game.sequence
+    write(box, name, A)
+    assert box.router.name == "name" and box.game.sequence == records
+    write(box, "S", A)
+    assert box.router.name == "waiting" and queue(box) == ["PIA", name + "S"]
+
+
 # --- another one sits down -----------------------------------------------------------------------------------------
 
 
@@ -274,6 +345,37 @@ def test_it_is_named_and_undone_like_anything_else(new):
     assert seated(box) == list(NAMES)
     box.press(BACK, A, OK)
     assert shows(box.ram, "Bring back PIA sitting down"), "by the name, not by who sits there now"
+
+
+def undo_rows(box):
+    return box.show("undo").router.screen.rows[1:]
+
+
+def test_a_call_before_the_first_hand_can_be_undone_after_somebody_sat_down(new):
+    box = new().begin(DNF)
+    box.record(r.CALL, 3, 0, 0, 0)
+    sits(box, B, "PIA")
+    assert undo_rows(box) == ["Undo PIA sitting down"]
+    box.press(A, OK)
+    assert seated(box) == list(NAMES)
+    assert undo_rows(box) == ["Undo the call", "Bring back PIA sitting down"]
+    assert sum(box.press(A, OK).game.call) == 0
+
+
+def test_a_dealer_before_the_first_hand_can_be_undone_after_somebody_joined_those_who_wait(new):
+    box = new().begin(CLASSIC)
+    box.record(r.DEALER, C)
+    box.wait_for_seat("PIA")
+    assert undo_rows(box) == ["Undo PIA waiting"]
+    box.press(A, OK)
+    assert queue(box) == [] and undo_rows(box)[0] == f"Undo {NAMES[C]} as dealer"
+    assert box.press(A, OK).game.dealer == A
+
+
+def test_who_sits_and_who_waits_as_a_game_begins_is_undone_with_the_game_alone(new):
+    box = playing(new()).wait_for_seat("PIA").press(*INSTEAD, *CHOICE, A)
+    assert seated(box) == list(NAMES) and queue(box) == ["PIA"]
+    assert undo_rows(box) == ["Undo the new game"]
 
 
 def test_who_sits_already_is_not_offered(new):
@@ -339,6 +441,19 @@ def test_two_change_places_between_games_and_the_old_one_stays_as_it_was(new, tm
     swapped = [NAMES[0], NAMES[3], NAMES[2], NAMES[1]]
     assert seated(box) == swapped and not box.game.hands
     assert seated(again(tmp_path)) == swapped
+
+
+def test_who_is_to_sit_where_in_the_next_game_goes_along_where_the_box_is_turned(new):
+    box = new().remember(("PIA",)).begin(CLASSIC, target=20).play((1,), (4, 5, 3, 1)).play((1,), (4, 5, 3, 1)).show()
+    choose(box, D, "PIA")
+    to_players(box).press(A)
+    box.press(button(box, "swap seats"), B, BACK)
+    dealer = box.game.dealer
+    box.show("turned").press(dealer + 1 & 3)
+    assert seated(box) == [NAMES[3], *NAMES[:3]], "everybody moved a seat clockwise"
+    box.show().press(OK, OK, A)
+    assert not box.game.hands
+    assert seated(box) == ["PIA", NAMES[1], NAMES[0], NAMES[2]]
 
 
 def test_in_the_middle_of_a_game_nobody_changes_places_since_scores_stay_with_the_seats(new):
@@ -425,6 +540,49 @@ def test_who_was_chosen_by_mistake_is_left_again(new):
     assert seated(box) == list(NAMES)
 
 
+def sit_down(box):
+    """Take the row, and let lots be drawn for the dealer."""
+    box.press(OK).wait(6000)
+    assert box.game.started and not box.game.hands
+    return seated(box)
+
+
+def test_who_waits_and_was_given_another_seat_is_not_asked_to_take_this_one_too(new):
+    box = choose(evicted(new, "PIA", "IB"), D, "PIA")
+    assert box.router.screen.rows == ["IB, who waits", "BEN again", "someone new"]
+    to_players(box).press(OK)
+    assert box.router.name == "waiting" and shows(box.ram, "IB waits") and not shows(box.ram, "PIA")
+    box.press(BACK, BACK)
+    assert sit_down(box) == [NAMES[0], "IB", NAMES[2], "PIA"] and queue(box) == []
+
+
+def test_who_was_chosen_for_the_seat_already_is_the_first_row_and_sits_down(new):
+    box = choose(evicted(new, "IB", remembers=("ZOË",)), B, "ZOË")
+    assert box.router.screen.rows == ["ZOË", "IB, who waits", "BEN again", "someone new"]
+    assert sit_down(box) == [NAMES[0], "ZOË", *NAMES[2:]] and queue(box) == ["IB"]
+
+
+@pytest.mark.parametrize("row, sits", [(1, "IB"), (2, "BEN")])
+def test_another_choice_for_the_seat_is_as_its_row_says(row, sits, new):
+    box = choose(evicted(new, "IB", remembers=("ZOË",)), B, "ZOË").press(*[A] * row)
+    assert sit_down(box) == [NAMES[0], sits, *NAMES[2:]]
+
+
+def test_a_player_who_took_another_seat_is_not_offered_his_old_one(new):
+    box = to_players(evicted(new)).press(B)
+    box.press(button(box, "swap seats"), D, BACK)
+    assert box.router.screen.rows == ["OLE", "someone new"]
+    assert sit_down(box) == [NAMES[0], "OLE", NAMES[2], "BEN"]
+
+
+def test_coming_back_from_the_choice_opens_this_seat_alone(new):
+    box = choose(evicted(new, remembers=("ZOË",)), D, "ZOË").press(A, OK, BACK)
+    assert box.router.screen.rows == ["BEN again", "someone new"]
+    box.press(OK, BACK)
+    assert box.router.name == "evict", "lots can be left, too"
+    assert sit_down(box) == [*NAMES[:3], "ZOË"]
+
+
 # --- from one game to the next -------------------------------------------------------------------------------------
 
 
@@ -449,12 +607,53 @@ def test_a_game_without_a_hand_that_is_replaced_keeps_who_sits_and_who_waits(new
     assert (seated(later), queue(later)) == ([*NAMES[:2], "PIA", NAMES[3]], ["IB"])
 
 
+def test_a_name_that_was_taken_off_before_the_first_hand_stays_off_when_the_game_is_chosen_anew(new, tmp_path):
+    box = playing(new()).press(*INSTEAD, *CHOICE, A)
+    sits(box, B, "").press(*NEW_GAME, A, OK, OK, OK, A)
+    assert box.game.rules.game == CLASSIC and not box.game.hands
+    assert seated(box) == [NAMES[0], "", *NAMES[2:]] == seated(again(tmp_path))
+
+
+def test_who_sat_down_without_a_name_for_who_was_evicted_still_has_none_when_the_game_is_chosen_anew(new, tmp_path):
+    box = evicted(new).press(A, OK, C, OK)
+    box.wait(6000)
+    assert box.router.name == "call"
+    box.press(BACK, *NEW_GAME, OK, OK, A)
+    assert not box.game.hands and box.game.dealer == A
+    assert seated(box) == [NAMES[0], "", *NAMES[2:]] == seated(again(tmp_path))
+
+
 def test_undoing_the_game_brings_back_who_waited_before(new):
     box = playing(new()).wait_for_seat("PIA").press(*INSTEAD, *CHOICE, A)
     box.record(r.WAIT, 0, *numbers("PIA"))
     assert queue(box) == []
     box.table().press(BACK, A, OK, A, OK)
     assert box.game.hands == 1 and queue(box) == ["PIA"]
+
+
+def test_a_name_that_was_undone_stays_away_in_the_next_game_when_the_power_goes(new, tmp_path):
+    box = undo(sits(playing(new(), names=NOBODY), A, "OLE"))
+    box.press(*INSTEAD, *CHOICE, OK, A)
+    assert not box.game.hands and box.game.start and seated(box) == NOBODY == seated(again(tmp_path))
+
+
+def test_a_name_that_was_undone_in_the_game_that_is_replaced_stays_away_when_the_power_goes(new, tmp_path):
+    box = new().begin(CLASSIC, names=("EVA", "", "", ""))
+    undo(sits(box, B, "OLE"))
+    undo(box, whole_game=True)
+    assert seated(again(tmp_path)) == NOBODY and not box.game.started
+    later = again(tmp_path).press(*CHOICE, OK, A)
+    assert later.game.started and seated(later) == ["EVA", "", "", ""]
+
+
+def test_names_of_a_game_that_was_undone_for_one_without_names_stay_away_when_the_power_goes(new, tmp_path):
+    box = playing(new(), names=NOBODY)
+    for name in ("EVA", ""):  # sits down, in a game that is undone; nobody does in the next one
+        box.press(*INSTEAD, *CHOICE, OK, A)
+        if name:
+            undo(sits(box, A, name), whole_game=True)
+            assert box.game.hands == 1
+    assert not box.game.hands and seated(box) == NOBODY == seated(again(tmp_path))
 
 
 # --- the flash does not take it ------------------------------------------------------------------------------------

@@ -479,9 +479,12 @@ def evict(new):
         box = new().begin(DNF, names=names).take(*[seat] * 5, OK, seat)
         yield f"{SIDES[seat]}", box
         box = new().begin(DNF, names=names)
-        box.wait_for_seat("MMMMMMMM").wait_for_seat("PIA")
+        box.wait_for_seat("WWWWMMMM").wait_for_seat("PIA")
         yield f"{SIDES[seat]}-one-waits", box.take(*[seat] * 5, OK, seat)
     yield "someone-new", new().begin(DNF).take(A, A, A, A, A, OK, A).press(A)
+    # OLE takes the seat of who is out, by an exchange; PIA waits.
+    box = new().begin(DNF).wait_for_seat("PIA").take(A, A, A, A, A, OK, A).show("players").press(B, B, D)
+    yield "one-chosen", box.press(BACK)
 
 
 def menu(new):

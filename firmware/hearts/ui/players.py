@@ -7,6 +7,7 @@ is said in it then (whole_games.begin)."""
 from micropython import const
 
 from hearts.core.game import NAME_SIZE
+from hearts.core.rotation import rotate
 from hearts.core.waiting import waiting
 from hearts.ui.canvas import CENTRE, CLEAR
 from hearts.ui.whole_games import seated, sit_down, wait
@@ -34,6 +35,11 @@ class Sitting:
         self.after = after
         self.answers = bytearray(_MOST_ASKED)
         self.asked = 0
+
+    def turn(self, by):
+        """Everybody moved so many seats clockwise, as the box sees it."""
+        rotate(self.names, by * NAME_SIZE)
+        self.changed = (self.changed << by | self.changed >> 4 - by) & 15
 
 
 def names(ui):
@@ -112,8 +118,25 @@ def _follow(ui, name):
         ui.next_hand()
 
 
+def sits_elsewhere(ui, seat, name):
+    """Whether somebody of this name sits on another seat."""
+    return name[0] and any(name_at(ui, other) == name for other in range(4) if other != seat)
+
+
+def queue(ui):
+    """Those who wait for a seat, the first to sit down first, but for who was given one for the coming game."""
+    here = seated(names(ui))
+    return [name for name in waiting(ui.game) if name not in here]
+
+
+def is_here(ui, name):
+    """Whether somebody of this name sits on another seat than the one that the screen is about; or where it is about those who wait, sits
+    or waits already."""
+    return sits_elsewhere(ui, ui.seat, name) or ui.seat == QUEUE and name in waiting(ui.game)
+
+
 def others(ui):
     """Who may sit down: those who wait for it, then the names that are remembered, but for those who sit at the table."""
     here = seated(names(ui))
-    first = waiting(ui.game)
-    return [name for name in first + [name for name in ui.box.names() if name not in first] if name not in here]
+    first = queue(ui)
+    return first + [name for name in ui.box.names() if name not in first and name not in here]

@@ -19,27 +19,32 @@ def begin(ui, dealer):
     game = ui.game
     names = bytearray(game.names)
     queue = waiting(game)
-    if game.started and not game.hands and not withdraw(ui, game.start):
-        return
+    told = 0
+    if game.started and not game.hands:
+        told = game.seated
+        if not withdraw(ui, game.start):
+            return
     payload = ui.payload
     for i in range(CODE_SIZE):
         payload[i] = ui.coming.code[i]
     payload[7] = dealer
     payload[8] = ui.newcomers
-    if ui.commit(r.GAME) and _seat_players(ui, names) and _line_up(ui, queue):
+    if ui.commit(r.GAME) and _seat_players(ui, names, told) and _line_up(ui, queue):
         restart(ui)
 
 
-def _seat_players(ui, names):
-    """Record who sits elsewhere in this game than the box says again by itself. names: before it. Returns whether all was done."""
+def _seat_players(ui, names, told):
+    """Record who sits elsewhere in this game than the box says again by itself. names: before it. told: the seats that the game which it
+    replaces had a word of, bit by seat. Returns whether all was done."""
     game = ui.game
     sitting = ui.sitting
     for seat in range(4):
         at = seat * NAME_SIZE
         chosen = sitting and sitting.changed >> seat & 1
         name = (sitting.names if chosen else names)[at : at + NAME_SIZE]
-        # Where nobody was chosen and none sat, the box may yet know one; where somebody new sits it must not say the one before.
-        says = chosen or name[0] and not ui.newcomers >> seat & 1
+        # Where nobody was chosen and none sat, the box may yet know one, if it was not told that the seat has no name; where somebody new
+        # sits it must not say the one before.
+        says = chosen or (name[0] or told >> seat & 1) and not ui.newcomers >> seat & 1
         if says and name != game.names[at : at + NAME_SIZE] and not sit_down(ui, seat, name):
             return False
     if sitting:
@@ -92,12 +97,12 @@ def retarget(ui):
         restart(ui)
 
 
-def restart(ui):
-    """Records came or went: show where the game stands now."""
+def restart(ui, sitting=None):
+    """Records came or went: show where the game stands now. sitting: what holds yet of who is to sit where in the coming game."""
     ui.skipped = False
     ui.news = False
     ui.lot = -1
-    ui.sitting = None
+    ui.sitting = sitting
     ui.next_hand()
 
 

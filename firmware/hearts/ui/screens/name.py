@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 """A name, in three presses a letter: each side shows a quarter of the letters, then of those, then one letter, and is taken by its button.
 Turned to the seat that gets the name; who waits for a seat writes as south. OK ends it; without a letter the seat has no name. BACK takes
-back the last press, then the last letter, then leaves."""
+back the last press, then the last letter, then leaves. Of somebody who is here already OK means nothing."""
 
 from micropython import const
 
@@ -9,7 +9,7 @@ from hearts.core.game import NAME_SIZE
 from hearts.ui import screen
 from hearts.ui.canvas import CENTRE, LEFT, RIGHT
 from hearts.ui.forms import centred
-from hearts.ui.players import QUEUE, choose
+from hearts.ui.players import QUEUE, choose, is_here
 
 # The sides clockwise, from the writer's left
 _LEFT = const(0)
@@ -125,7 +125,10 @@ class Screen(screen.Screen):
     def ok(self):
         if self._level:
             return False
-        choose(self.ui, bytes(self._name))
+        name = bytes(self._name)
+        if is_here(self.ui, name):
+            return False
+        choose(self.ui, name)
         return True
 
     def back(self):

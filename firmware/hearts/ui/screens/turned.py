@@ -26,7 +26,10 @@ class Screen(screen.Screen):
             return True
         ui.payload[0] = by
         if ui.commit(TURN):
-            restart(ui)
+            sitting = ui.sitting if ui.game.over else None
+            if sitting:
+                sitting.turn(by)
+            restart(ui, sitting)
         return True
 
     def back(self):

@@ -12,6 +12,14 @@ from hearts.ui.whole_games import restart, withdraw
 _ROOM = const(122)  # of a row's width, and a gap that is measured with the words
 
 
+def _beginning(game):
+    """Index of the last record that the game began with: who sits and who waits is said then, and is no act of its own."""
+    last = game.start
+    while last + 1 < game.records and game.kind_at(last + 1) in (r.SIT, r.WAIT):
+        last += 1
+    return last
+
+
 class Screen(List):
     def __init__(self, ui):
         super().__init__(ui)
@@ -20,8 +28,7 @@ class Screen(List):
         self.rows = [keep]
         self._acts = [None]
         last = newest(game)
-        # Names said again at the start of a game are no act of anybody.
-        if last > game.start and (game.hands or game.kind_at(last) not in (r.SIT, r.WAIT)):
+        if last > _beginning(game):
             self._offer(self._named(take, last), last)
         hand = newest_hand(game)
         if game.hands and hand != last:

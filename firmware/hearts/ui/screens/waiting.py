@@ -1,9 +1,8 @@
 # SPDX-License-Identifier: MIT
 """Who waits for a seat, the first to sit down first: OK on a name takes it off the list, and behind them stands who may join it."""
 
-from hearts.core.waiting import waiting
 from hearts.ui.forms import List
-from hearts.ui.players import QUEUE, others
+from hearts.ui.players import QUEUE, others, queue
 from hearts.ui.whole_games import wait
 
 
@@ -11,7 +10,7 @@ class Screen(List):
     def __init__(self, ui):
         super().__init__(ui)
         self.heading, keep, leaves, joins, new = ui.words("waiting")
-        self._queue = waiting(ui.game)
+        self._queue = queue(ui)
         self._names = self._queue + [name for name in others(ui) if name not in self._queue]
         count = len(self._queue)
         self.rows = [keep]
