@@ -771,14 +771,32 @@ def test_a_new_box_asks_for_its_language_once(key, language, told):
     assert box.shows(told) and box.again().shows(told)
 
 
-def test_a_language_that_could_not_be_kept_is_asked_for_again():
-    box = Box(Flash({settings.FILE: settings.changed({}, "language", "not chosen")}))
-    box.refuse()
+@pytest.mark.parametrize("error", [errno.EROFS, errno.ENOSPC], ids=["read-only", "full"])
+def test_a_language_that_could_not_be_kept_holds_until_the_power_goes(error):
+    """Who can't be asked once and for all is shown the score all the same."""
+    box = Box().press(f"{CLASSIC} {HAND}")
+    box.flash.files[settings.FILE] = settings.changed({}, "language", "not chosen")
+    box = box.again()
+    box.refuse(error)
     box.press("B")
-    assert box.shows(REFUSED)
+    assert box.shows("LANGUE NON GARDÉE")
+    box.press("o")
+    assert box.app._router.name == "table" and list(box.game.totals) == TOTALS
+    box.press("A")
+    assert box.shows("SUD")
+    box.press("A")
+    assert box.again().shows("Dansk"), "it is asked for again"
     box.mend()
-    box.press("o B")
-    assert box.shows("QUEL JEU")
+    box.press(f"hold-b {SETTINGS} A A A o")
+    assert box.again().press("A").shows("SUD"), "and kept as soon as anything is"
+
+
+def test_a_language_is_kept_however_low_the_battery_is():
+    box = Box(Flash({settings.FILE: settings.changed({}, "language", "not chosen")}))
+    box.millivolts = 2000
+    box.wait(30_000)
+    box.press("B o")
+    assert box.again().shows("QUEL JEU")
 
 
 def test_a_box_in_use_is_asked_for_its_language_once_and_stands_where_it_stood():
@@ -818,6 +836,35 @@ def test_an_empty_battery_refuses_in_words_and_the_hand_waits_for_usb():
     box.wait(10_000)
     box.press("o o")
     assert list(box.game.totals) == TOTALS
+
+
+def test_a_kind_of_battery_that_was_set_wrong_can_be_set_right_and_counts_at_once():
+    """Two good AA cells have less than a lithium cell that is flat."""
+    box = Box().press(CLASSIC)
+    box.millivolts = 2800
+    box.wait(30_000)
+    box.press(f"{SETTINGS} o")
+    assert box.shows("Battery: lithium")
+    box.press("hold-b")
+    assert box.shows("BATTERY LOW")
+    box.press(f"o {HAND}")
+    assert box.shows("Battery too low")
+    box.press(f"o hold-b b {SETTINGS} o")
+    assert box.shows("Battery: 2 AA") and box.again().app.settings[0] == 0
+    box.press("hold-b")
+    assert box.app._router.name == "table", "nothing is low"
+    box.press("o o")
+    assert list(box.game.totals) == TOTALS
+
+
+def test_a_battery_that_is_low_for_the_new_kind_too_is_told_anew():
+    box = Box().press(CLASSIC)
+    box.millivolts = 2100
+    box.wait(30_000)
+    box.press("b b")
+    assert box.shows("BATTERY LOW")
+    box.press(f"o {SETTINGS} o hold-b")
+    assert box.shows("BATTERY LOW")
 
 
 def test_each_stuck_button_is_named():

@@ -36,7 +36,7 @@ from hearts.port.folder import Folder
 from hearts.safe import Safe
 from hearts.store import settings as setting
 from hearts.store.settings import FACING, LANGUAGE
-from hearts.ui.router import BUTTON_STUCK
+from hearts.ui.router import BUTTON_STUCK, LANGUAGE_NOT_KEPT
 from hearts.ui.whole_games import begin
 from host_tests import bare, finished
 from host_tests.golden import golden
@@ -363,6 +363,8 @@ def notice(new):
         box.router.notices = 1 << BUTTON_STUCK
         box.router.stuck = 1 << key
         yield f"stuck-{name}", box.show("notice")
+    box.router.notices = 1 << LANGUAGE_NOT_KEPT
+    yield "language-not-kept", box.show("notice")
 
 
 def settings(new):

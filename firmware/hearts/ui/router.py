@@ -32,6 +32,7 @@ GAME_LOST = const(3)  # and there is no game without them
 TOO_NEW = const(4)  # there are records of a later version
 BATTERY_LOW = const(5)
 BUTTON_STUCK = const(6)
+LANGUAGE_NOT_KEPT = const(7)  # it was chosen, and holds until the power goes
 _WRAP = const(0x3FFFFFFF)
 
 
@@ -53,7 +54,7 @@ class Router:
     box      the app: its settings, and what to do when the memory fails
     seat     whom the next screen is about
     status   why the last record was refused
-    notices  what the players are to be told, bit by RESTARTED ... BUTTON_STUCK
+    notices  what the players are to be told, bit by RESTARTED ... LANGUAGE_NOT_KEPT
     stuck    the keys that are stuck and of which they have not been told, bit by key
     unreadable  the memory could not be read
     """
@@ -159,13 +160,10 @@ class Router:
             self.home()
 
     def set(self, values):
-        """Change the settings to these; if they are not kept, a screen says why. Returns whether they are."""
+        """Change the settings to these. Returns OK, or why they are not kept."""
         status = self.box.set(values)
-        if status:
-            self.refuse(status, self.name)
-        else:
-            self._speak()
-        return not status
+        self._speak()
+        return status
 
     def notify(self, notice):
         """The players are to be told, as soon as they stand at the table."""

@@ -11,8 +11,11 @@ from micropython import const
 
 from hearts.languages import LANGUAGES
 from hearts.ui.forms import List
+from hearts.ui.router import BATTERY_LOW
 
-_LANGUAGE = const(2)  # its place among the settings, and among the rows
+# Places among the settings, and among the rows
+_BATTERY = const(0)
+_LANGUAGE = const(2)
 _SCREENS = ("buttons", "pattern", "usual")  # what the last rows open
 
 
@@ -42,5 +45,10 @@ class Screen(List):
         values[row] += 1
         if values[row] == len(self._kinds[row]):
             values[row] = row == _LANGUAGE  # nobody is to be asked for it again
-        ui.set(values)
+        status = ui.set(values)
+        if status:
+            ui.refuse(status, "settings")
+            return
+        if row == _BATTERY:
+            ui.notices &= ~(1 << BATTERY_LOW)  # where it is low for this kind too, that is told anew
         self._fill()
