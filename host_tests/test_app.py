@@ -541,6 +541,35 @@ def test_a_full_flash_or_a_low_battery_costs_no_name_that_was_remembered():
     assert box.view["players"] == list(NAMES)
 
 
+@pytest.mark.parametrize("error, retry", [(errno.EROFS, "o"), (errno.ENOSPC, "B")], ids=["read-only", "full"])
+@pytest.mark.parametrize("way", ["hold-C D", "b A A A A o o A A o"], ids=["a seat's", "of who waits"])
+def test_a_name_that_could_not_be_recorded_is_still_written_when_it_is_tried_again(way, error, retry):
+    """Two letters, three presses each: A and B for north, two kinds of O for who waits, and writes as south."""
+    box = Box().press(f"{CLASSIC} {HAND} A A {way} D D D D D A")
+    assert box.app._router.name == "name"
+    written = box.pages
+    box.refuse(error)
+    box.press("o")
+    assert box.shows(FULL if error == errno.ENOSPC else REFUSED)
+    box.press(retry)
+    assert box.pages == written
+    box.press("b D D C o")
+    assert box.shows(FULL if error == errno.ENOSPC else REFUSED), "and so is what was changed since"
+    box.press(retry)
+    box.mend()
+    box.press("o")
+    name = box.app.names() if way.startswith("hold") else waiting(box.game)
+    assert len(name) == 1 and len(name[0].rstrip(bytes(1))) == 2
+
+
+def test_a_name_that_was_left_is_not_there_for_the_next_one():
+    box = Box().press(f"{CLASSIC} {HAND} A A hold-C D D D D")
+    box.refuse()
+    box.press("o hold-b hold-C D")
+    empty = Box().press(f"{CLASSIC} {HAND} A A hold-C D")
+    assert box.app._router.name == "name" and box.pages == empty.pages
+
+
 # --- what was typed -------------------------------------------------------------------------------------------
 
 
