@@ -368,7 +368,7 @@ def notice(new):
 
 
 def settings(new):
-    box = new().begin(CLASSIC).show("settings")
+    box = new().begin(CLASSIC).show("settings").press(C, C, C)
     for place, (name, kinds) in enumerate(VALUES.items()):
         chosen = box.router.box.settings[place]
         for kind in range(len(kinds) - (name == "language")):
