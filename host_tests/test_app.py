@@ -295,7 +295,7 @@ def test_the_panel_is_as_bright_as_it_is_set_to_and_dims_from_there(step, contra
 
 
 def test_the_light_changes_while_it_is_set():
-    box = Box().press(f"{HOME} {SETTINGS} A A A")
+    box = Box().press(f"{HOME} {SETTINGS}")
     assert box.shows("Brightness: 2")
     for contrast in (0x80, 0xFF, 0x20, 0x40):
         box.press("o")
@@ -303,7 +303,7 @@ def test_the_light_changes_while_it_is_set():
 
 
 def test_the_test_of_the_display_goes_through_every_light_and_leaves_it_as_it_was():
-    box = Box().press(f"{HOME} {SETTINGS} " + 12 * "A " + "o A A")
+    box = Box().press(f"{HOME} {SETTINGS} " + 9 * "A " + "o A A")
     assert box.panel.contrast == LIT
     box.press("A")
     seen = set()
@@ -541,6 +541,35 @@ def test_a_full_flash_or_a_low_battery_costs_no_name_that_was_remembered():
     assert box.view["players"] == list(NAMES)
 
 
+@pytest.mark.parametrize("error, retry", [(errno.EROFS, "o"), (errno.ENOSPC, "B")], ids=["read-only", "full"])
+@pytest.mark.parametrize("way", ["hold-C D", "b A A A A o o A A o"], ids=["a seat's", "of who waits"])
+def test_a_name_that_could_not_be_recorded_is_still_written_when_it_is_tried_again(way, error, retry):
+    """Two letters, three presses each: A and B for north, two kinds of O for who waits, and writes as south."""
+    box = Box().press(f"{CLASSIC} {HAND} A A {way} D D D D D A")
+    assert box.app._router.name == "name"
+    written = box.pages
+    box.refuse(error)
+    box.press("o")
+    assert box.shows(FULL if error == errno.ENOSPC else REFUSED)
+    box.press(retry)
+    assert box.pages == written
+    box.press("b D D C o")
+    assert box.shows(FULL if error == errno.ENOSPC else REFUSED), "and so is what was changed since"
+    box.press(retry)
+    box.mend()
+    box.press("o")
+    name = box.app.names() if way.startswith("hold") else waiting(box.game)
+    assert len(name) == 1 and len(name[0].rstrip(bytes(1))) == 2
+
+
+def test_a_name_that_was_left_is_not_there_for_the_next_one():
+    box = Box().press(f"{CLASSIC} {HAND} A A hold-C D D D D")
+    box.refuse()
+    box.press("o hold-b hold-C D")
+    empty = Box().press(f"{CLASSIC} {HAND} A A hold-C D")
+    assert box.app._router.name == "name" and box.pages == empty.pages
+
+
 # --- what was typed -------------------------------------------------------------------------------------------
 
 
@@ -709,11 +738,11 @@ def test_where_nothing_can_make_room_the_players_are_told_so():
 
 
 def test_a_setting_is_there_at_the_next_start_and_one_that_is_not_kept_is_told():
-    box = Box().press(f"{CLASSIC} {SETTINGS}")
+    box = Box().press(f"{CLASSIC} {SETTINGS} C C C")
     assert box.shows("Battery: 2 AA")
     box.press("o")
     assert box.shows("Battery: lithium")
-    assert box.again().press(SETTINGS).shows("Battery: lithium")
+    assert box.again().press(SETTINGS + " C C C").shows("Battery: lithium")
     box.refuse()
     box.press("o")
     assert box.shows(REFUSED)
@@ -721,11 +750,11 @@ def test_a_setting_is_there_at_the_next_start_and_one_that_is_not_kept_is_told()
     assert box.shows("Battery: lithium")
     box.mend()
     box.press("o")
-    assert box.again().press(SETTINGS).shows("Battery: 2 AA")
+    assert box.again().press(SETTINGS + " C C C").shows("Battery: 2 AA")
 
 
 def test_a_language_is_in_force_at_once_and_at_the_next_start():
-    box = Box().press(f"{CLASSIC} {SETTINGS} A A")
+    box = Box().press(f"{CLASSIC} {SETTINGS} C")
     assert box.shows("Language: English")
     box.press("o")
     assert box.shows("RÉGLAGES") and box.shows("Français")
@@ -733,7 +762,7 @@ def test_a_language_is_in_force_at_once_and_at_the_next_start():
     assert box.shows("noter"), "what is always at hand is in French too"
     box = box.again()
     assert box.shows("noter")
-    box.press(f"{SETTINGS} A A o")
+    box.press(f"{SETTINGS} C o")
     assert box.shows("INDSTILLINGER") and box.shows("Sprog: Dansk")
     assert box.again().press("A").shows("SYD")
     box.press("o")
@@ -742,12 +771,23 @@ def test_a_language_is_in_force_at_once_and_at_the_next_start():
 
 
 def test_a_language_that_is_not_kept_changes_nothing():
-    box = Box().press(f"{CLASSIC} {SETTINGS} A A")
+    box = Box().press(f"{CLASSIC} {SETTINGS} C")
     box.refuse()
     box.press("o")
     assert box.shows(REFUSED)
     box.press("o")
     assert box.shows("Language: English")
+    box.mend()
+    box.press("o")
+    assert box.shows("Langue")
+
+
+def test_an_ok_too_many_on_the_way_to_the_settings_changes_nothing_that_a_maker_set():
+    """Nor the language: whoever opens the list and presses OK to see what it does can still read it, and is told of no battery."""
+    box = Box().press(CLASSIC)
+    before = bytes(box.app.settings[:3])
+    box.press(f"{SETTINGS} o o o")
+    assert bytes(box.app.settings[:3]) == before
 
 
 def test_settings_that_were_lost_are_told_once():
@@ -771,14 +811,32 @@ def test_a_new_box_asks_for_its_language_once(key, language, told):
     assert box.shows(told) and box.again().shows(told)
 
 
-def test_a_language_that_could_not_be_kept_is_asked_for_again():
-    box = Box(Flash({settings.FILE: settings.changed({}, "language", "not chosen")}))
-    box.refuse()
+@pytest.mark.parametrize("error", [errno.EROFS, errno.ENOSPC], ids=["read-only", "full"])
+def test_a_language_that_could_not_be_kept_holds_until_the_power_goes(error):
+    """Who can't be asked once and for all is shown the score all the same."""
+    box = Box().press(f"{CLASSIC} {HAND}")
+    box.flash.files[settings.FILE] = settings.changed({}, "language", "not chosen")
+    box = box.again()
+    box.refuse(error)
     box.press("B")
-    assert box.shows(REFUSED)
+    assert box.shows("LANGUE NON GARDÉE")
+    box.press("o")
+    assert box.app._router.name == "table" and list(box.game.totals) == TOTALS
+    box.press("A")
+    assert box.shows("SUD")
+    box.press("A")
+    assert box.again().shows("Dansk"), "it is asked for again"
     box.mend()
-    box.press("o B")
-    assert box.shows("QUEL JEU")
+    box.press(f"hold-b {SETTINGS} o")
+    assert box.again().press("A").shows("SUD"), "and kept as soon as anything is"
+
+
+def test_a_language_is_kept_however_low_the_battery_is():
+    box = Box(Flash({settings.FILE: settings.changed({}, "language", "not chosen")}))
+    box.millivolts = 2000
+    box.wait(30_000)
+    box.press("B o")
+    assert box.again().shows("QUEL JEU")
 
 
 def test_a_box_in_use_is_asked_for_its_language_once_and_stands_where_it_stood():
@@ -818,6 +876,35 @@ def test_an_empty_battery_refuses_in_words_and_the_hand_waits_for_usb():
     box.wait(10_000)
     box.press("o o")
     assert list(box.game.totals) == TOTALS
+
+
+def test_a_kind_of_battery_that_was_set_wrong_can_be_set_right_and_counts_at_once():
+    """Two good AA cells have less than a lithium cell that is flat."""
+    box = Box().press(CLASSIC)
+    box.millivolts = 2800
+    box.wait(30_000)
+    box.press(f"{SETTINGS} C C C o")
+    assert box.shows("Battery: lithium")
+    box.press("hold-b")
+    assert box.shows("BATTERY LOW")
+    box.press(f"o {HAND}")
+    assert box.shows("Battery too low")
+    box.press(f"o hold-b b {SETTINGS} C C C o")
+    assert box.shows("Battery: 2 AA") and box.again().app.settings[0] == 0
+    box.press("hold-b")
+    assert box.app._router.name == "table", "nothing is low"
+    box.press("o o")
+    assert list(box.game.totals) == TOTALS
+
+
+def test_a_battery_that_is_low_for_the_new_kind_too_is_told_anew():
+    box = Box().press(CLASSIC)
+    box.millivolts = 2100
+    box.wait(30_000)
+    box.press("b b")
+    assert box.shows("BATTERY LOW")
+    box.press(f"o {SETTINGS} C C C o hold-b")
+    assert box.shows("BATTERY LOW")
 
 
 def test_each_stuck_button_is_named():

@@ -45,10 +45,10 @@ def test_every_make_target_in_readme_is_told_by_make_itself():
 
 
 def test_the_blind_way_to_the_display_is_the_one_that_is_tried():
-    told = "hold BACK, press BACK, A ten times, OK, A, then OK again and again"
+    told = "hold BACK, press BACK, A ten times, OK, C twice, then OK again and again"
     assert told in " ".join(README.split())
     tried = test_panel_kinds.BLIND["on a box without a game"]
-    assert tried == "press OK OK OK A\nhold BACK\npress BACK " + "A " * 10 + "OK A"
+    assert tried == "press OK OK OK A\nhold BACK\npress BACK " + "A " * 10 + "OK C C"
 
 
 def test_the_bench_is_quoted_as_it_was_written():

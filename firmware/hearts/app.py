@@ -129,13 +129,16 @@ class App:
         return self._journal.make_room(self.game.start_sequence if self.game.hands else 0)
 
     def set(self, values):
-        """Change the settings to these. Returns OK, or NOT_SAVED, FULL or NO_POWER, and then they are as they were."""
-        if self._charge & STATE == EMPTY:
-            return r.NO_POWER
+        """Change the settings to these, at any charge: the battery's kind, too, is one of them, and may be what is wrong. Returns OK, or
+        NOT_SAVED or FULL, and then they are as they were, but for a language where none was chosen."""
+        kind = self.settings[BATTERY]
         try:
             passing(_IN_FORCE).change(self, self._router, values)
         except OSError as error:
             return refusal(error)
+        if values[BATTERY] != kind:
+            self._charge = 0  # to be judged anew, in the next step
+            self._measured -= _MEASURE
         return r.OK
 
     def names(self, seated=b""):

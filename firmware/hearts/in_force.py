@@ -5,7 +5,7 @@ from micropython import const
 
 from hearts.passing import passing
 from hearts.store import settings
-from hearts.store.settings import CONTRAST, DARK, DIM, DISPLAY, SOUND, TURNED
+from hearts.store.settings import CONTRAST, DARK, DIM, DISPLAY, LANGUAGE, SOUND, TURNED
 
 CONTRASTS = (0x20, 0x40, 0x80, 0xFF)  # of the lit panel; a dim one has less than any
 _NEVER = const(0x3FFFFFFF)  # as long as time goes
@@ -24,7 +24,10 @@ look = settings.look
 
 
 def change(app, router, values):
-    """Keep other settings than before, and go by them. Raises OSError, and nothing is changed, if they can't be kept."""
+    """Keep other settings than before, and go by them. Raises OSError if they can't be kept, and nothing is changed but a language that was
+    never chosen: it is asked for before all else, so it holds as long as the power does."""
+    if not app.settings[LANGUAGE]:
+        app.settings[LANGUAGE] = values[LANGUAGE]
     settings.save(app.port.folder, values)
     app.settings = values
     apply(app, router)

@@ -49,7 +49,7 @@ def test_it_is_set_right_by_the_buttons(flashed):
         box.power_on()
         box.run(1000)
         to_the_menu = "press OK OK OK A\nwait 300\nhold BACK\nwait 300\npress BACK\nwait 300\n"
-        script.run(to_the_menu + "press A A A A A A A A A A OK\nwait 300\npress A OK", box)
+        script.run(to_the_menu + "press A A A A A A A A A A OK\nwait 300\npress C C OK", box)
         module.strict = True
         script.run("press OK\nwait 300", box)
         assert module.lit and reader.shows(module.ram, "Display: SSD1309")

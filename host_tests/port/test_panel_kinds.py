@@ -78,9 +78,9 @@ def misunderstood(kind, taken_for, folder, files=machines.ENGLISH):
 
 # What screens/settings.py says.
 BLIND = {
-    "in a game": "press A OK OK OK OK A\nwait 300\npress OK\nhold BACK\npress BACK A A A A A A A A A A OK A",
-    "on a box without a game": "press OK OK OK A\nhold BACK\npress BACK A A A A A A A A A A OK A",
-    "on a new box": "press A OK OK OK OK A\nhold BACK\npress BACK A A A A A A A A A A OK A",
+    "in a game": "press A OK OK OK OK A\nwait 300\npress OK\nhold BACK\npress BACK A A A A A A A A A A OK C C",
+    "on a box without a game": "press OK OK OK A\nhold BACK\npress BACK A A A A A A A A A A OK C C",
+    "on a new box": "press A OK OK OK A\nhold BACK\npress BACK A A A A A A A A A A OK C C",
 }
 
 

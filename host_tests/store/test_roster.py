@@ -70,6 +70,12 @@ def test_the_last_twelve_are_remembered():
     assert known(flash) == everybody[::-1][:MOST]
 
 
+def test_of_a_file_with_more_names_the_first_twelve_count():
+    """A later version may remember more."""
+    everybody = [name(1 + number, 2, 3) for number in range(MOST + 3)]
+    assert known(Flash({"names": blob(1, *everybody)})) == everybody[:MOST]
+
+
 @pytest.mark.parametrize("again", [(ANNA,), (ANNA, BEN), (BEN, ANNA), (BEN, bytes(8), ANNA), (EVA, BEN, ANNA)])
 def test_those_who_were_the_last_ones_already_cost_no_write(again):
     flash = remembering(ANNA, BEN, EVA, OLE)

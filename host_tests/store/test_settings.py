@@ -120,7 +120,7 @@ def test_what_an_earlier_version_did_not_have_yet_has_its_usual_value():
 
 def test_a_language_that_an_earlier_version_counted_from_0_is_the_same_one():
     """English was what nobody had chosen, too: it is asked for once."""
-    for number, language in ((0, 0), (1, 2), (2, 3)):
+    for number, language in ((0, 0), (1, 2), (2, 3), (3, 0), (255, 0)):  # there never were more than three
         assert load(Flash({"settings": blob(1, 1, 0, number)})) == (usual_but((0, 1), (settings.LANGUAGE, language)), True)
         assert settings.look(Flash({"settings": blob(1, 1, 0, number)}).folder)[settings.LANGUAGE] == language
 

@@ -38,7 +38,7 @@ from hearts.safe import Safe
 from hearts.store import settings as setting
 from hearts.store.settings import FACING, LANGUAGE
 from hearts.ui import router
-from hearts.ui.router import BUTTON_STUCK
+from hearts.ui.router import BUTTON_STUCK, LANGUAGE_NOT_KEPT
 from hearts.ui.screens import language as language_screen
 from hearts.ui.whole_games import begin
 from host_tests import bare, finished
@@ -366,10 +366,12 @@ def notice(new):
         box.router.notices = 1 << BUTTON_STUCK
         box.router.stuck = 1 << key
         yield f"stuck-{name}", box.show("notice")
+    box.router.notices = 1 << LANGUAGE_NOT_KEPT
+    yield "language-not-kept", box.show("notice")
 
 
 def settings(new):
-    box = new().begin(CLASSIC).show("settings")
+    box = new().begin(CLASSIC).show("settings").press(C, C, C)
     for place, (name, kinds) in enumerate(VALUES.items()):
         chosen = box.router.box.settings[place]
         for kind in range(len(kinds) - (name == "language")):

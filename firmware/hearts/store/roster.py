@@ -24,7 +24,7 @@ _LARGEST = const(256)  # bytes that are looked at
 
 def names(folder, seated):
     """The names that are remembered, the newest first. Those in `seated`, one after another in as many bytes each, are the newest from now
-    on; empty ones are none. Nothing is written where they are that already."""
+    on; empty ones are none. Nothing is written where they are that already. Never more than _MOST, whatever the file holds."""
     known = []
     try:
         known = _read(folder)
@@ -48,7 +48,7 @@ def _read(folder):
     with folder.open(_NAME, "rb") as file:
         data = file.read(_LARGEST)
     if _is_sound(data):
-        return [data[at : at + _SIZE] for at in range(_NAMES, len(data) - _CRC, _SIZE)]
+        return [data[at : at + _SIZE] for at in range(_NAMES, len(data) - _CRC, _SIZE)][:_MOST]
     folder.rename(_NAME, "bad-" + _NAME)
     return []
 

@@ -69,10 +69,11 @@ def _read(folder, values):
     if not _is_sound(data):
         return False
     for i in range(min(len(values), data[2])):
-        if data[_VALUES + i] <= _MOST[i]:
-            values[i] = data[_VALUES + i]
-    if data[2] == _FROM_0 and values[LANGUAGE]:
-        values[LANGUAGE] += 1
+        value = data[_VALUES + i]
+        if value and i == LANGUAGE and data[2] == _FROM_0:
+            value += 1
+        if value <= _MOST[i]:
+            values[i] = value
     return True
 
 

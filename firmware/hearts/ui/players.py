@@ -88,12 +88,16 @@ def put(ui, seat, name):
 
 
 def choose(ui, name):
-    """This one sits down on the seat that the screen is about, or waits for one."""
+    """This one sits down on the seat that the screen is about, or waits for one. Returns whether that was done."""
     if ui.seat == QUEUE:
-        if not name[0] or wait(ui, name, True):
+        done = not name[0] or wait(ui, name, True)
+        if done:
             ui.show("waiting")
-    elif put(ui, ui.seat, name):
-        _follow(ui, name)
+    else:
+        done = put(ui, ui.seat, name)
+        if done:
+            _follow(ui, name)
+    return done
 
 
 def may_exchange(ui):

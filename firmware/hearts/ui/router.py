@@ -32,6 +32,7 @@ GAME_LOST = const(3)  # and there is no game without them
 TOO_NEW = const(4)  # there are records of a later version
 BATTERY_LOW = const(5)
 BUTTON_STUCK = const(6)
+LANGUAGE_NOT_KEPT = const(7)  # it was chosen, and holds until the power goes
 _WRAP = const(0x3FFFFFFF)
 
 
@@ -53,7 +54,8 @@ class Router:
     box      the app: its settings, and what to do when the memory fails
     seat     whom the next screen is about
     status   why the last record was refused
-    notices  what the players are to be told, bit by RESTARTED ... BUTTON_STUCK
+    tried    the screen where what was refused may be tried again, and what it is to be about; () where that is no use
+    notices  what the players are to be told, bit by RESTARTED ... LANGUAGE_NOT_KEPT
     stuck    the keys that are stuck and of which they have not been told, bit by key
     unreadable  the memory could not be read
     """
@@ -79,7 +81,7 @@ class Router:
         self.lot = -1
         self.seat = 0
         self.status = 0
-        self._tried = ""  # the screen where what was refused may be tried again
+        self.tried = ()
         self._blinks = False
         self._since = 0
         self.screen = None
@@ -148,24 +150,21 @@ class Router:
     def refuse(self, status, tried=""):
         """Say why something can't be recorded. Where it isn't its own fault, it may be tried again on the screen where it was tried."""
         self.status = status
-        self._tried = tried if status >= r.NOT_SAVED else ""
+        self.tried = (tried,) if tried and status >= r.NOT_SAVED else ()
         self.show("full" if status == r.FULL else "refused")
 
     def again(self):
         """Back to the screen that was refused, or where the game stands."""
-        if self._tried:
-            self.show(self._tried)
+        if self.tried:
+            self.show(*self.tried)
         else:
             self.home()
 
     def set(self, values):
-        """Change the settings to these; if they are not kept, a screen says why. Returns whether they are."""
+        """Change the settings to these. Returns OK, or why they are not kept."""
         status = self.box.set(values)
-        if status:
-            self.refuse(status, self.name)
-        else:
-            self._speak()
-        return not status
+        self._speak()
+        return status
 
     def notify(self, notice):
         """The players are to be told, as soon as they stand at the table."""

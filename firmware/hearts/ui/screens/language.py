@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 """Which language? The first screen of a new box: each language's own name lies on the side of the button that chooses it. All of it
-stands upright, for whoever holds the box."""
+stands upright, for whoever holds the box. A choice that can't be kept holds as long as the power does."""
 
 from micropython import const
 
@@ -8,6 +8,7 @@ from hearts.input.keys import A, B, C, D
 from hearts.languages import LANGUAGES
 from hearts.ui.canvas import CENTRE, LEFT, RIGHT
 from hearts.ui.forms import centred, heading
+from hearts.ui.router import LANGUAGE_NOT_KEPT
 from hearts.ui.screen import Screen as Base
 from hearts.ui.words import words
 
@@ -36,7 +37,8 @@ class Screen(Base):
         values = bytearray(ui.box.settings)
         values[_LANGUAGE] = 1 + number
         if ui.set(values):
-            ui.next_hand()
+            ui.notify(LANGUAGE_NOT_KEPT)
+        ui.next_hand()
         return True
 
     def back(self):

@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: MIT
 """A name, in three presses a letter: each side shows a quarter of the letters, then of those, then one letter, and is taken by its button.
 Turned to the seat that gets the name; who waits for a seat writes as south. OK ends it; without a letter the seat has no name. BACK takes
-back the last press, then the last letter, then leaves. Of somebody who is here already OK means nothing."""
+back the last press, then the last letter, then leaves. Of somebody who is here already OK means nothing. A name that can't be recorded
+now is still there when that is tried again."""
 
 from micropython import const
 
@@ -25,7 +26,8 @@ _LETTER = const(2)
 
 
 class Screen(screen.Screen):
-    def __init__(self, ui):
+    def __init__(self, ui, written=b""):
+        """written: the letters that stand there already, in their own numbers."""
         super().__init__(ui)
         self.facing = ui.seat & 3
         wide = not self.facing & 1
@@ -47,6 +49,10 @@ class Screen(screen.Screen):
         self._written = [""] * NAME_SIZE
         self._name = bytearray(NAME_SIZE)
         self._count = 0
+        for number in written:
+            self._written[self._count] = self._alphabet[number : number + 1]
+            self._name[self._count] = number
+            self._count += 1
 
     def draw(self, canvas):
         """All of it at each press: nearly all changes, and to find out what does not would take longer."""
@@ -125,10 +131,12 @@ class Screen(screen.Screen):
     def ok(self):
         if self._level:
             return False
+        ui = self.ui
         name = bytes(self._name)
-        if is_here(self.ui, name):
+        if is_here(ui, name):
             return False
-        choose(self.ui, name)
+        if not choose(ui, name) and ui.tried:
+            ui.tried += (self._name[: self._count],)
         return True
 
     def back(self):

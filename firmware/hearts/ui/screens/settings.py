@@ -1,24 +1,31 @@
 # SPDX-License-Identifier: MIT
 """The settings, a row each; OK goes on to the row's next value, and after the last to the first. Below them what only opens another screen.
+The list opens on the light, where an OK too many does no harm: language, display and battery are above it.
 
 What is chosen holds at once, so a display that was set to the wrong chip comes back without being read: in its row OK, pressed again and
 again with a look after each, comes to the right one within as many presses as there are chips. The way there in a game, whatever
-stands on the panel: hold BACK, then BACK, A ten times (to the last row of the menu, however many there are), OK, A. A box that has no game
-yet gets one by OK, OK, OK, A before; one that is new, by A, OK, OK, OK, A: its language is asked first.
+stands on the panel: hold BACK, then BACK, A ten times (to the last row of the menu, however many there are), OK, C, C. A box that has no
+game yet gets one by OK, OK, OK, A before; one that is new, by A, OK, OK, OK, A: its language is asked first.
 """
 
 from micropython import const
 
 from hearts.languages import LANGUAGES
 from hearts.ui.forms import List
+from hearts.ui.router import BATTERY_LOW
 
-_LANGUAGE = const(2)  # its place among the settings, and among the rows
+# Places among the settings, and among the rows
+_BATTERY = const(0)
+_LANGUAGE = const(2)
+_CONTRAST = const(3)
 _SCREENS = ("buttons", "pattern", "usual")  # what the last rows open
 
 
 class Screen(List):
-    def __init__(self, ui):
+    def __init__(self, ui, chosen=_CONTRAST):
+        """chosen: the row to begin with, where one is tried again."""
         super().__init__(ui)
+        self.chosen = chosen
         self._fill()
 
     def _fill(self):
@@ -42,5 +49,11 @@ class Screen(List):
         values[row] += 1
         if values[row] == len(self._kinds[row]):
             values[row] = row == _LANGUAGE  # nobody is to be asked for it again
-        ui.set(values)
+        status = ui.set(values)
+        if status:
+            ui.refuse(status, "settings")
+            ui.tried += (row,)
+            return
+        if row == _BATTERY:
+            ui.notices &= ~(1 << BATTERY_LOW)  # where it is low for this kind too, that is told anew
         self._fill()

@@ -14,10 +14,14 @@ class Screen(Question):
         self.heading, self.text, self.keep, self.do = ui.words("usual")
 
     def done(self):
-        values = bytearray(self.ui.box.settings)
+        ui = self.ui
+        values = bytearray(ui.box.settings)
         for place, value in USUAL:
             values[place] = value
-        if self.ui.set(values):
+        status = ui.set(values)
+        if status:
+            ui.refuse(status, "usual")
+        else:
             self.kept()
 
     def kept(self):
