@@ -448,6 +448,28 @@ def test_names_stay_over_a_new_game_whenever_the_power_goes(begin, left):
         assert later.again().view["players"] == list(NAMES)
 
 
+@pytest.mark.parametrize("left", ["none", "half", "all"])
+def test_a_new_game_that_was_undone_parts_no_game_whenever_the_power_goes(left):
+    """Three hands, a new game by mistake, undone, a fourth hand; then a new game and its first hand."""
+    box = Box().press(CLASSIC + 3 * f" {HAND} A A")
+    box.press(f"{NEW_GAME} b A o A o hold-b {HAND} A A")
+    old = box.view
+    assert (len(old["hands"]), old["totals"]) == (4, [92, 8, 4, 0])
+    box.press(NEW_GAME)
+    box.flash.moments.clear()
+    box.press(HAND)
+    assert box.game.hands == 1
+    for _, files in [*box.flash.cuts(left), (1, box.flash.files)]:
+        after = Box(Flash(files))
+        kept = state.kept(after.flash.files)
+        assert after.game.started and not after.app._router.notices
+        assert [(state.describe(one.game), one.sound) for one in kept] == [(old, True), (after.view, True)]
+        if not after.game.hands:
+            after.press(HAND)
+        assert after.view == box.view
+        assert [path for path in after.flash.files if path.startswith("old/") and path[4:].isdigit()] == ["old/00000000"]
+
+
 @pytest.mark.parametrize("left", ["none", "all"])
 def test_who_sits_down_for_an_evicted_player_has_no_name_whenever_the_power_goes(left):
     """South shoots, west leaves for someone new."""

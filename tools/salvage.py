@@ -244,9 +244,13 @@ def _goes_on(life, piece):
     if first.kind == r.GAME:
         return True
     before = []
+    undone = set()
     for sequence in sorted((sequence for sequence in life if sequence < first.sequence), reverse=True)[:MOST_RECORDS]:
-        before.append(life[sequence])
-        if life[sequence].kind == r.GAME:
+        record = life[sequence]
+        if record.kind == r.UNDO and not (before and before[-1].kind == r.RESTORE):
+            undone.add(_undone(record.payload))
+        before.append(record)
+        if record.kind == r.GAME and sequence not in undone:
             break
     before.reverse()
     if not before or before[0].kind != r.GAME:

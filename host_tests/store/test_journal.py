@@ -53,13 +53,26 @@ def record(app, told):
         assert app.commit(kind, payload) == r.OK
 
 
+def chosen_by_mistake(app, again=False):
+    """Choose a new game and undo it; again: bring it back, and undo it once more."""
+    record(app, game(0, seed=7))
+    undo = fact("undo", first=app.game.start_sequence)
+    record(app, [undo, fact("restore"), undo] if again else [undo])
+
+
 @functools.cache
-def old_game(hands):
-    """The files of a box that has played a game with four names."""
+def old_game(hands, mistakes=False):
+    """The files of a box that has played a game with four names; mistakes: twice a new one was chosen meanwhile and undone."""
     flash = Flash()
     app = boot(flash)
     told = game(hands, seed=5)
-    record(app, told[:1] + [fact("sit", seat=seat, name=bytes([seat + 1, 2, 3])) for seat in range(4)] + told[1:])
+    record(app, told[:1] + [fact("sit", seat=seat, name=bytes([seat + 1, 2, 3])) for seat in range(4)] + told[1:3])
+    if mistakes:
+        chosen_by_mistake(app, again=True)
+    record(app, told[3:5])
+    if mistakes:
+        chosen_by_mistake(app)
+    record(app, told[5:])
     return dict(flash.files)
 
 
@@ -86,13 +99,15 @@ class Course:
 
     told    its facts
     views   views[k]: the game after k of them
+    before  the files before it
     flash   with all its moments
     old     the records of the old game
     """
 
-    def __init__(self, hands, hands_before):
+    def __init__(self, hands, hands_before, mistakes):
         self.told = game(hands, seed=3)
-        self.flash = Flash(old_game(hands_before))
+        self.before = old_game(hands_before, mistakes)
+        self.flash = Flash(self.before)
         self.old = joined(self.flash.files)
         app = boot(self.flash)
         self.views = [state.describe(app.game)]
@@ -129,16 +144,16 @@ class Course:
 
 
 @functools.cache
-def course(hands, hands_before):
-    return Course(hands, hands_before)
+def course(hands, hands_before, mistakes=False):
+    return Course(hands, hands_before, mistakes)
 
 
 # --- power cuts -------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("hands_before", HANDS)
-def test_a_cut_at_any_moment_loses_nothing_nor_does_a_second_one_while_the_box_recovers(hands_before):
-    played = course(MOST, hands_before)
+@pytest.mark.parametrize("hands, hands_before, mistakes", [*((MOST, before, False) for before in HANDS), (2, 4, True), (2, 25, True)])
+def test_a_cut_at_any_moment_loses_nothing_nor_does_a_second_one_while_the_box_recovers(hands, hands_before, mistakes):
+    played = course(hands, hands_before, mistakes)
     known = set()
 
     def recover(acknowledged, files, left, cuts):
@@ -162,7 +177,7 @@ def test_a_cut_at_any_moment_loses_nothing_nor_does_a_second_one_while_the_box_r
     for left in LEFT:
         for acknowledged, files in played.flash.cuts(left):
             recover(acknowledged, files, left, cuts=1)
-    assert len(known) > 2 * MOST
+    assert len(known) > 2 * hands
 
 
 def test_the_first_game_of_all_survives_a_cut_at_any_moment():
@@ -227,11 +242,15 @@ def try_to_record(played, app, count=0):
     return count
 
 
+OVER_ANOTHER = pytest.mark.parametrize("hands, mistakes", [(OVER_29, False), (2, True)], ids=["another", "another with mistakes"])
+
+
+@OVER_ANOTHER
 @pytest.mark.parametrize("left", LEFT)
-def test_what_failed_once_succeeds_when_it_is_tried_again(left):
-    played = course(OVER_29, 25)
+def test_what_failed_once_succeeds_when_it_is_tried_again(left, hands, mistakes):
+    played = course(hands, 25, mistakes)
     for number in range(len(played.flash.moments)):
-        flash = Flash(old_game(25), left)
+        flash = Flash(played.before, left)
         flash.fails = lambda at, kind, number=number: at == number
         app = boot(flash)
         count = try_to_record(played, app)
@@ -261,12 +280,13 @@ def test_games_one_after_the_other_all_come_to_the_archive_though_the_flash_fail
         assert sequences(flash.files) == list(range(records)), f"operation {number} failed"
 
 
+@OVER_ANOTHER
 @pytest.mark.parametrize("left", LEFT)
 @pytest.mark.parametrize("kinds", [WRITES, NEED_ROOM], ids=["read-only", "full"])
-def test_nothing_acknowledged_is_lost_while_the_flash_takes_nothing(kinds, left):
-    played = course(OVER_29, 25)
+def test_nothing_acknowledged_is_lost_while_the_flash_takes_nothing(kinds, left, hands, mistakes):
+    played = course(hands, 25, mistakes)
     for number in range(len(played.flash.moments)):
-        flash = Flash(old_game(25), left)
+        flash = Flash(played.before, left)
         flash.fails = lambda at, kind, number=number: at >= number and kind in kinds
         app = boot(flash)
         count = try_to_record(played, app)
@@ -636,6 +656,86 @@ def test_a_game_that_was_undone_before_its_first_hand_is_none_in_the_archive():
     record(app, game(2, seed=3))
     (path,) = archived(flash)
     assert [r.kind_of(flash.files[path], at) for at in range(0, len(flash.files[path]), r.SIZE)].count(r.GAME) == 2
+
+
+@pytest.mark.parametrize("again", [False, True], ids=["undone", "undone, brought back and undone"])
+def test_a_game_that_went_on_after_a_new_one_was_undone_is_one_in_the_archive(again):
+    flash = Flash()
+    app = boot(flash)
+    told = game(4, seed=1)
+    record(app, told[:7])
+    chosen_by_mistake(app, again)
+    record(app, told[7:])
+    view = state.describe(app.game)
+    old = joined(flash.files)
+    record(app, game(1, seed=2))
+    assert [flash.files[path] for path in archived(flash)] == [old]
+    kept = state.kept(flash.files)
+    assert [one.sound for one in kept] == [True, True]
+    assert [state.describe(one.game) for one in kept] == [view, state.describe(app.game)]
+
+
+@functools.cache
+def waiting_for_the_archive():
+    """A box with three games that wait, as the flash took none of them, and the moments from the first hand of a fourth on.
+
+    The first has four hands and went on after another was undone; the second has two hands and was itself undone and brought back; the
+    third has more records before its first hand than a segment holds."""
+    flash = Flash()
+    flash.fails = lambda number, kind: kind == "rename"
+    app = boot(flash)
+    record(app, game(2, seed=1))
+    chosen_by_mistake(app)
+    record(app, game(4, seed=1)[5:])
+    record(app, game(0, seed=2))
+    record(app, [fact("undo", first=app.game.start_sequence), fact("restore"), *game(2, seed=2)[1:]])
+    record(app, game(0, seed=3) + 30 * [fact("dealer", seat=0)] + game(1, seed=3)[1:])
+    record(app, game(0, seed=4))
+    assert archived(flash) == []
+    flash.fails = lambda number, kind: False
+    flash.moments.clear()
+    record(app, game(1, seed=4)[1:])
+    return flash
+
+
+def test_games_that_wait_are_told_apart_by_their_first_hands():
+    flash = waiting_for_the_archive()
+    assert [r.kind_of(flash.files[path]) for path in archived(flash)] == 3 * [r.GAME]
+    assert [(one.game.hands, one.sound) for one in state.kept(flash.files)] == [(4, True), (2, True), (1, True), (1, True)]
+
+
+@pytest.mark.parametrize("left", LEFT)
+def test_a_cut_while_they_are_archived_loses_none_of_them(left):
+    whole = waiting_for_the_archive()
+    view = state.describe(boot(Flash(whole.files)).game)
+    for _, files in whole.cuts(left):
+        flash = Flash(files)
+        app = boot(flash)
+        record(app, game(1, seed=4)[app.game.records - app.game.start :])
+        for _ in range(2):
+            assert state.describe(boot(flash).game) == view
+        assert {path: flash.files[path] for path in archived(flash)} == {path: whole.files[path] for path in archived(whole)}
+
+
+@pytest.mark.parametrize("left", LEFT)
+def test_a_flash_that_is_full_while_they_are_archived_loses_none_of_them(left):
+    whole = waiting_for_the_archive()
+    view = state.describe(boot(Flash(whole.files)).game)
+    for number in range(len(whole.moments)):
+        flash = Flash(whole.moments[0].files, left)
+        flash.error = errno.ENOSPC
+        flash.fails = lambda at, kind, number=number: at >= number and kind in NEED_ROOM
+        app = boot(flash)
+        for one in game(1, seed=4)[1:]:
+            if app.commit(*one):
+                break
+        hands = app.game.hands
+        flash = Flash(flash.files)
+        app = boot(flash)
+        assert hands <= app.game.hands <= hands + (left == "all"), "or what was on its way"
+        record(app, game(1, seed=4)[app.game.records - app.game.start :])
+        assert state.describe(boot(flash).game) == view
+        assert {path: flash.files[path] for path in archived(flash)} == {path: whole.files[path] for path in archived(whole)}
 
 
 def test_games_that_are_too_many_go_at_the_next_archiving_however_many_they_are():

@@ -258,6 +258,23 @@ def test_a_piece_goes_where_the_game_accepts_it(tmp_path, capsys):
     assert sorted((len(game["hands"]), game["missing"], len(game["loose"])) for game in found) == [(53, 0, 0), (57, 0, 0)]
 
 
+@pytest.mark.parametrize("again", [False, True], ids=["undone", "undone, brought back and undone"])
+def test_a_game_that_was_undone_does_not_part_the_one_that_went_on_behind_it(again, tmp_path, capsys):
+    table = classic(3)
+    assert table.begin(CLASSIC, dealer=1) == 0
+    assert table.undo() == 0
+    if again:
+        assert table.tell("restore") == 0
+        assert table.undo() == 0
+    behind = len(table.records)
+    for _ in range(40):
+        assert table.hand(**HAND) == 0
+    runs = [table.records[:4], table.records[4 : behind + 20], table.records[behind + 20 :]]
+    (game,) = games_in(in_blocks(*runs), tmp_path, capsys)
+    assert (len(game["hands"]), game["missing"], game["loose"]) == (43, 0, [])
+    assert game["totals"] == list(table.totals)
+
+
 def test_a_record_that_a_cut_left_behind_is_not_another_game(tmp_path, capsys):
     table = classic(12)
     never_counted = facts.record_of({"is": "hand", "number": 10, **HAND, "hearts": [3, 7, 1, 2]}, 11, CLASSIC)

@@ -41,15 +41,28 @@ def archive_before(folder, sequence):
 
 
 def _games(games, names):
-    """The segments game by game: more than one where the flash did not take an archive before. A game that begins without a hand in its
-    first segment was undone, and belongs to the one before."""
+    """The segments game by game: more than one where the flash did not take an archive before. A new game is one from its first hand on.
+    Until then it can be undone, and come back with the very next record; while it is undone, the game before goes on behind it."""
     found = []
-    for name in names:
-        data = contents(games, name)
-        kinds = [r.kind_of(data, at) for at in range(0, len(data) - 1, r.SIZE)]
-        if not found or r.GAME in kinds and r.HAND in kinds:
-            found.append([])
-        found[-1].append(name)
+    first = 0
+    begins = undone = 0  # where a new game lies that has no hand yet, and one that the last record undid; 0: none that matters
+    for place in range(len(names)):
+        data = contents(games, names[place])
+        for at in range(0, len(data) - r.SIZE + 1, r.SIZE):
+            kind = r.kind_of(data, at)
+            back, undone = undone, 0
+            if kind == r.GAME:
+                begins = place
+            elif kind == r.RESTORE:
+                begins = back or begins
+            elif begins and kind == r.HAND:
+                found.append(names[first:begins])
+                first, begins = begins, 0
+            elif begins and kind == r.UNDO:
+                payload = at + r.PAYLOAD
+                if int.from_bytes(data[payload : payload + 3], "little") == int(names[begins]):
+                    begins, undone = 0, begins
+    found.append(names[first:])
     return found
 
 
