@@ -176,6 +176,21 @@ def test_a_game_that_was_undone_before_its_first_hand_is_none(folder):
     assert finished_states(folder, table) == []
 
 
+def test_a_file_of_a_game_that_was_undone_is_read_as_one_without_a_hand(folder):
+    """As it lies there where it was too long to go: all that can be said of it is that nothing is."""
+    games = finished.Archive()
+    call = {"is": "call", "left": 3, "right": 0, "across": 0, "kitty": 0}
+    begin = {"is": "game", "rules": {"game": "dnf", "target": 100}, "dealer": 0, "drawn": False, "new": []}
+    games.make(lambda model: [begin, *[call] * 40, {"is": "undo", "first": 0}])
+    games.put(folder)
+    archive = archive_of(folder, Game())
+    game = Game()
+    archive.begin(0, game)
+    while archive.go_on():
+        pass
+    assert (archive.sound, game.started, game.hands, game.records) == (True, False, 0, 42)
+
+
 def test_nothing_is_changed_by_reading(folder):
     games = finished.Archive()
     for seed in range(3):

@@ -738,6 +738,66 @@ def test_a_flash_that_is_full_while_they_are_archived_loses_none_of_them(left):
         assert {path: flash.files[path] for path in archived(flash)} == {path: whole.files[path] for path in archived(whole)}
 
 
+def a_first_game_taken_back(times=1, calls=0):
+    """The facts of so many games, chosen and taken back one after the other, the first with calls; then of one with two hands."""
+    call = fact("call", left=3, right=0, across=0, kitty=0)
+    told = []
+    for _ in range(times):
+        started = len(told)
+        told += [*game(0, seed=1), *[call] * calls, fact("undo", first=started)]
+        calls = 0
+    return told + game(2, seed=3)
+
+
+@pytest.mark.parametrize("times", [1, 3])
+def test_a_first_game_that_was_taken_back_is_no_finished_one_wherever_the_power_goes(times):
+    flash = Flash()
+    app = boot(flash)
+    views = [state.describe(app.game)]
+    for one in a_first_game_taken_back(times):
+        record(app, [one])
+        flash.acknowledged += 1
+        views.append(state.describe(app.game))
+    assert list(flash.files) == [f"now/{2 * times:08d}"]
+    for left in LEFT:
+        for acknowledged, files in flash.cuts(left):
+            later = Flash(files)
+            app = boot(later)
+            assert state.describe(app.game) in views[acknowledged : acknowledged + 2]
+            assert not app._router.notices
+            if app.game.hands:
+                assert list(later.files) == list(flash.files)
+
+
+@pytest.mark.parametrize("left", LEFT)
+def test_a_first_game_that_was_taken_back_goes_though_the_flash_failed_once(left):
+    told = a_first_game_taken_back(3)
+    flash = Flash()
+    record(boot(flash), told)
+    for number in range(len(flash.moments)):
+        failing = Flash(left=left)
+        failing.fails = lambda at, kind, number=number: at == number
+        app = boot(failing)
+        for one in told:
+            if app.commit(*one):
+                record(app, [one])
+        boot(failing)
+        assert failing.files == flash.files, f"operation {number} failed"
+
+
+def test_a_first_game_that_came_back_from_the_next_segment_is_kept():
+    """Its first segment ends with the UNDO, but the next one takes that back."""
+    flash = Flash()
+    app = boot(flash)
+    record(app, a_first_game_taken_back(calls=27)[:29])
+    assert [len(data) for data in flash.files.values()] == [29 * r.SIZE]
+    told = [fact("restore"), *game(1, seed=1)[1:]]
+    record(app, told + game(1, seed=2))
+    (path,) = archived(flash)
+    assert len(flash.files[path]) == (29 + len(told)) * r.SIZE
+    assert boot(flash).game.hands == 1
+
+
 def test_games_that_are_too_many_go_at_the_next_archiving_however_many_they_are():
     one = course(10, 25).old
     flash = Flash({f"old/{number * 100:08d}": one for number in range(80)})

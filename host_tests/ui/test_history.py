@@ -7,11 +7,13 @@ from fractions import Fraction
 
 import pytest
 
-from hearts.core.rules import CLASSIC, FLOOR, HALF, SUBTRACT
+from hearts.core import record as r
+from hearts.core.rules import CLASSIC, DNF, FLOOR, HALF, SUBTRACT
 from hearts.input.keys import BACK, OK, A, B, C, D
 from host_tests import finished, second_scorer
 from host_tests.core import facts
 from host_tests.ui.box import Box
+from tools.english import words
 
 POOL = ("ANNA", "BEN", "EVA", "OLE", "ÅSE", "M", finished.NOBODY)
 NAMES_OF_GAMES = {"dnf": "DNF", "classic": "Classic"}
@@ -279,6 +281,21 @@ def test_a_game_that_is_damaged_is_said_and_counts_for_nothing(box):
     box.press(A, A, A, OK).wait(ALL_READ)
     assert box.press(D, OK).router.name == "past"
     assert box.press(BACK).router.name == "finished"
+
+
+@pytest.mark.parametrize("calls, row", [(0, ()), (40, ("1 DNF #0 stopped",))], ids=["as ever", "too long to go"])
+def test_a_game_that_was_taken_back_before_its_first_hand_counts_for_nothing(calls, row, box):
+    box.begin(DNF)
+    for _ in range(calls):
+        box.record(r.CALL, 3, 0, 0, 0)
+    box.record(r.UNDO, 0, 0, 0)
+    box.begin(CLASSIC).play((1,), (4, 5, 3, 1)).show("finished").wait(ALL_READ)
+    assert tuple(box.router.screen.rows) == row
+    if row:
+        box.press(OK).wait(ALL_READ)
+        assert box.press(B, D, OK).router.name == "past", "there is neither a chart nor a hand"
+    box.show("careers").wait(ALL_READ)
+    assert " ".join(words_of(box)[1:]) == words("careers")[1], "and nothing of a file that can't be read"
 
 
 # --- nothing else ----------------------------------------------------------------------------------------------

@@ -56,7 +56,8 @@ class Archive:
             self._at += 1
         if len(data) == _RECORDS * r.SIZE:
             return True
-        self.sound = game.hands > 0
+        # Cut off before a hand; or all of it was undone, as in a file that a box kept of a game that never was one.
+        self.sound = game.hands > 0 or game.records > 0 and not game.started
         return False
 
     def _from_file(self):

@@ -2,7 +2,7 @@
 """Putting right what a cut or a failed write left in the journal, and the archive of finished games.
 
 Nothing that might have been recorded is deleted but by the rules of the archive: it keeps the last 50 games, and what was set aside the
-last 8 times.
+last 8 times. A game that was undone before anything else was recorded is none, and goes when the next one has its first hand.
 """
 
 from micropython import const
@@ -27,6 +27,9 @@ def archive_before(folder, sequence):
         old = [name for name in names if int(name) < sequence]
         if not old or names != segments(games):  # what is archived already must go first
             return
+        while old and _is_undone(contents(games, old[0]), contents(games, names[1])):
+            games.remove(old.pop(0))  # what is left begins with a game: a cut may come before it or after it
+            names.pop(0)
         for one in _games(games, old):
             if one[0] in archive.names():  # somebody else's
                 _set_aside(archive, one[0], contents(archive, one[0]))
@@ -38,6 +41,20 @@ def archive_before(folder, sequence):
         _thin(archive)
     except OSError:
         pass
+
+
+def _is_undone(data, following):
+    """Whether the segment is a whole game, all of it undone, which can't come back since another one began in the segment after it."""
+    last = len(data) - r.SIZE
+    return (
+        last > 0
+        and _good(data) == len(data)
+        and r.kind_of(data) == r.GAME
+        and r.kind_of(data, last) == r.UNDO
+        and data[last + r.PAYLOAD : last + r.PAYLOAD + 3] == data[2:5]  # that record's number
+        and r.is_sound(following + bytes(r.SIZE))
+        and r.kind_of(following) == r.GAME
+    )
 
 
 def _games(games, names):

@@ -47,7 +47,7 @@ class Screen(screen.Screen):
         answers(canvas, chart, hands)
 
     def press(self, seat):
-        if not self._shown or seat != B and seat != D:
+        if not self._shown or not self._past.game.hands or seat != B and seat != D:
             return False
         self.ui.show("chart" if seat == B else "hands", self._past.game, *self._about)
         return True
