@@ -78,6 +78,8 @@ def test_a_game_offers_what_means_something_in_it(game, rows, box):
 @pytest.mark.parametrize("game", WAYS)
 def test_each_row_goes_round_through_values_that_the_rules_allow(game, box):
     box.press(*WAYS[game])
+    names = row_names(game)
+    several = {names[TARGET]: 5, names[MOON]: 3, names[TIE]: 3}
     screen = box.router.screen
     began = bytes(box.router.coming.code)
     for row in range(1, len(screen.rows)):
@@ -87,7 +89,7 @@ def test_each_row_goes_round_through_values_that_the_rules_allow(game, box):
             seen.append(screen.rows[row])
             box.press(OK)
             assert bytes(box.look().buffer) == box.ram  # what is drawn over what stands there is what is drawn anew
-        assert seen[0] == screen.rows[row] and len(seen) == {ROWS[TARGET]: 5, ROWS[MOON]: 3, ROWS[TIE]: 3}.get(seen[0].partition(":")[0], 2)
+        assert seen[0] == screen.rows[row] and len(seen) == several.get(seen[0].partition(":")[0], 2)
         assert bytes(box.router.coming.code) == began
 
 
