@@ -634,7 +634,6 @@ def change(new):
     yield "dnf", new().begin(DNF, names=LONGEST, dealer=3).show("change").press(A)
     yield "reached", over_with(new, (45, 58, 58, 104)).show("change")
     yield "stopped", stopped(new).show("change")
-    yield "after-hand-128", new().begin(CLASSIC).stand((1, 2, 3, 4), 128).show("change")
 
 
 def stopped(new):
