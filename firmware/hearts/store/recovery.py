@@ -79,7 +79,8 @@ def _games(games, names):
                 payload = at + r.PAYLOAD
                 if int.from_bytes(data[payload : payload + 3], "little") == int(names[begins]):
                     begins, undone = 0, begins
-    found.append(names[first:])
+    if names:
+        found.append(names[first:])
     return found
 
 
