@@ -137,8 +137,8 @@ def is_here(ui, name):
 
 
 def others(ui):
-    """Who may sit down: those who wait for it, then the names that are remembered, but for those who sit at the table; last of all those who
-    were said not to be here."""
+    """Who may sit down: those who wait for it, then the names that are remembered, but for those who sit at the table; last of all who was
+    said not to be here."""
     here = seated(names(ui))
     found = queue(ui)
     absent = []

@@ -82,7 +82,7 @@ class Screen(screen.Screen):
         return True
 
     def _nobody(self):
-        return all(name == _NOBODY for name in self._seated)
+        return self._seated.count(_NOBODY) == 4
 
     def press(self, seat):
         ui = self.ui
