@@ -107,6 +107,8 @@ STATES = (
     ("seating", "nobody-known", (), "OK OK"),
     ("seating", "known", (), (*KNOWN, "keys OK OK")),
     ("seating", "one-sits", (), (*KNOWN, "keys OK OK A")),
+    ("seating", "last-asked", (), (*KNOWN, "keys OK OK OK OK OK")),
+    ("seating", "not-all-asked", (), (*KNOWN, "keys OK OK OK OK OK OK")),
     ("name", "empty", (), "OK OK A"),
     ("name", "letters", (), "OK OK A B B B C"),
     ("name", "west", (), "OK OK B C C C D"),

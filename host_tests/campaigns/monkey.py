@@ -73,7 +73,6 @@ ONLY = {
     "after": lambda game: game.over,
     "evict": lambda game: game.over == SHOT and game.rules.evicts,
     "players": lambda game: game.started,
-    "sitter": lambda game: game.started,
     "waiting": lambda game: game.started,
     "full": lambda game: False,  # this flash never is
     "unreadable": lambda game: False,

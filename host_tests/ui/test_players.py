@@ -126,6 +126,58 @@ def test_ok_alone_is_harmless_and_leads_through_without_names(new):
     assert remembered(box) == list(NAMES)
 
 
+TWELVE = KNOWN + tuple("ABCDEF")
+
+
+def test_a_table_that_wants_no_names_is_through_with_five_presses_however_many_are_remembered(new):
+    for count in range(len(TWELVE) + 1):
+        box = new().remember(TWELVE[:count]).press(*CHOICE, *[OK] * min(count, 4))
+        assert shows(box.ram, "OK: skip names"), count
+        assert box.press(OK).router.name == "dealer"
+        box.press(A)
+        assert seated(box) == NOBODY and len(remembered(box)) == count
+
+
+def test_whoever_was_not_asked_is_found_first_by_her_own_button_and_those_who_are_not_here_last(new):
+    box = new().remember(TWELVE).press(*CHOICE, *[OK] * 4)
+    assert shows(box.ram, "find or write")
+    for seat in SEATS:
+        box.press(seat)
+        assert box.router.name == "sitter"
+        box.press(button(box, TWELVE[4 + seat]))
+    assert box.router.name == "dealer", "all four sit"
+    box.press(A)
+    assert seated(box) == [*TWELVE[4:8]]
+    box = new().remember(TWELVE).press(*CHOICE, *[OK] * 4, C, OK, OK)
+    assert [box.router.screen._text(side) for side in SEATS] == [*TWELVE[:4]]
+    box.press(button(box, TWELVE[2]), OK, A)
+    assert seated(box) == ["", "", TWELVE[2], ""]
+
+
+def test_a_new_name_can_be_written_where_not_all_were_asked(new):
+    box = new().remember(TWELVE[:5]).press(*CHOICE, *[OK] * 4, B, OK)
+    box.press(button(box, "new name"))
+    write(box, "NILS", B)
+    assert box.router.name == "seating"
+    box.press(OK, A)
+    assert seated(box) == ["", "NILS", "", ""]
+
+
+def test_as_long_as_somebody_sits_all_are_asked(new):
+    box = new().remember(TWELVE).press(*CHOICE, OK, OK, OK, A, *[OK] * 7)
+    assert shows(box.ram, TWELVE[11])
+    assert shows(box.press(OK).ram, "to write your name")
+
+
+def test_back_from_where_nobody_else_is_asked_leads_to_the_last_who_was(new):
+    box = new().remember(TWELVE).press(*CHOICE, *[OK] * 4, B)
+    box.press(button(box, TWELVE[4]), BACK)
+    assert shows(box.ram, TWELVE[3])
+    assert shows(box.press(OK).ram, TWELVE[5]), "one sits, so all are asked"
+    box.press(BACK, BACK, OK, OK)
+    assert shows(box.ram, TWELVE[5])
+
+
 def test_a_seat_that_is_taken_means_nothing(new):
     box = new().remember(NAMES).press(*CHOICE, A, A)
     assert shows(box.ram, "BEN")

@@ -148,6 +148,9 @@ def seating(new):
     yield "longest-three-sit", remembering(new, LONGEST).press(OK, OK, A, B, C)
     yield "longest-all-sit", remembering(new, LONGEST).press(OK, OK, A, B, C, D, BACK)
     yield "new-ones-too", remembering(new, ("ÅSE",)).press(OK, OK, B)
+    box = remembering(new, (*NAMES, "PIA", "ÅSE")).press(OK, OK, OK, OK, OK, OK)
+    yield "not-all-asked", box
+    yield "one-found", box.press(A, B)
 
 
 def name(new):
@@ -194,6 +197,7 @@ def sitter(new):
         box = new().begin(CLASSIC, names=LONGEST).show("sitter", seat)
         yield f"{side}-first-hand", box
         yield f"{side}-with-whom", box.press(seat + 3 & 3)
+    yield "no-game", remembering(new, (*NAMES, "PIA", "ÅSE")).press(OK, OK, OK, OK, OK, OK, A)
 
 
 def lots(new):

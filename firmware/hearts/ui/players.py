@@ -14,6 +14,7 @@ from hearts.ui.whole_games import seated, sit_down, wait
 
 _MOST_ASKED = const(12)  # names that are remembered
 QUEUE = const(4)  # in the place of a seat: those who wait for one
+ABSENT = const(4)  # in the place of a seat: the answer of who is not here
 _STRIP = const(54)  # where a name lies on its player's side: 8 letters of the widest
 _LINE = const(9)
 
@@ -140,7 +141,13 @@ def is_here(ui, name):
 
 
 def others(ui):
-    """Who may sit down: those who wait for it, then the names that are remembered, but for those who sit at the table."""
+    """Who may sit down: those who wait for it, then the names that are remembered, but for those who sit at the table; last of all who was
+    said not to be here."""
     here = seated(names(ui))
-    first = queue(ui)
-    return first + [name for name in ui.box.names() if name not in first and name not in here]
+    found = queue(ui)
+    absent = []
+    known = ui.box.names()
+    for i in range(len(known)):
+        if known[i] not in here and known[i] not in found:
+            (absent if ui.sitting and ui.sitting.answers[i] == ABSENT else found).append(known[i])
+    return found + absent

@@ -1,17 +1,21 @@
 # SPDX-License-Identifier: MIT
 """Who is here: the names that are remembered are asked one by one, the newest first, and whoever it is presses her button. Then new names
-can be written, each by a press of the seat's button. Goes on by itself when all four have one; OK goes on without."""
+can be written, each by a press of the seat's button. Goes on by itself when all four have one; OK goes on without.
+
+Where the first four are not here nobody else is asked, so that who wants no names is soon through: then the seat's button leads to the
+other names, too."""
 
 from micropython import const
 
 from hearts.ui import screen
 from hearts.ui.canvas import CLEAR
 from hearts.ui.forms import centred, wrapped
-from hearts.ui.players import draw_name, name_at, put
+from hearts.ui.players import ABSENT, draw_name, name_at, put
 
-# Answers that are no seat
-_ABSENT = const(4)
-_SEATED = const(5)  # already: this one is not asked
+# Answers that are neither a seat nor ABSENT: this one is not asked,
+_SEATED = const(5)  # since she sits already,
+_UNASKED = const(6)  # since so many others are not here.
+_ENOUGH = const(4)
 
 _LEFT = const(11)  # the middle
 _TOP = const(11)
@@ -27,7 +31,7 @@ class Screen(screen.Screen):
         super().__init__(ui)
         here, self._absent, write, self._hints = ui.words("seating")
         self._here = wrapped(ui.canvas, here, _WIDE)
-        self._write = wrapped(ui.canvas, write, _WIDE)
+        self._write = [wrapped(ui.canvas, text, _WIDE) for text in write]
         self._names = ui.box.names()
         self._texts = [ui.player(0, name) for name in self._names]
         self._seated = [name_at(ui, seat) for seat in range(4)]
@@ -45,6 +49,11 @@ class Screen(screen.Screen):
     def _asks(self):
         return _NOBODY in self._seated and self.ui.sitting.asked < len(self._names)
 
+    def _unasked(self):
+        """Whether there are names that nobody was asked about."""
+        sitting = self.ui.sitting
+        return sitting.asked > 0 and sitting.answers[sitting.asked - 1] == _UNASKED
+
     def draw(self, canvas):
         for seat in range(4):
             draw_name(canvas, seat, self._shown[seat])
@@ -56,7 +65,7 @@ class Screen(screen.Screen):
             self._centre(canvas, 28, self._here)
             hint = self._absent
         else:
-            self._centre(canvas, 15, self._write)
+            self._centre(canvas, 15, self._write[self._unasked()])
             nobody, some = self._hints
             hint = nobody if self._nobody() else some
         centred(canvas, 46, hint)
@@ -73,14 +82,14 @@ class Screen(screen.Screen):
         return True
 
     def _nobody(self):
-        return all(name == _NOBODY for name in self._seated)
+        return self._seated.count(_NOBODY) == 4
 
     def press(self, seat):
         ui = self.ui
         sitting = ui.sitting
         if not self._asks():
             ui.seat = seat
-            ui.show("name")
+            ui.show("sitter" if self._unasked() else "name")
             return True
         if self._seated[seat] != _NOBODY:
             return False
@@ -101,10 +110,13 @@ class Screen(screen.Screen):
         self._shown[seat] = text
 
     def ok(self):
-        if self._asks():
-            self._answer(_ABSENT)
-        else:
+        if not self._asks():
             self.ui.show("dealer")
+            return True
+        self._answer(ABSENT)
+        if self.ui.sitting.asked >= _ENOUGH and self._nobody():
+            while self._asks():
+                self._answer(_UNASKED)
         return True
 
     def back(self):
@@ -114,9 +126,9 @@ class Screen(screen.Screen):
         while sitting.asked:
             sitting.asked -= 1
             answer = sitting.answers[sitting.asked]
-            if answer != _SEATED:
+            if answer <= ABSENT:
                 # What was written there since stays.
-                if answer != _ABSENT and self._seated[answer] == self._names[sitting.asked]:
+                if answer != ABSENT and self._seated[answer] == self._names[sitting.asked]:
                     self._sit(answer, _NOBODY, "")
                 return True
         ui.show("house")
