@@ -10,7 +10,6 @@ from hearts.ui.canvas import RIGHT
 from hearts.ui.forms import centred, heading
 from hearts.ui.router import LANGUAGE_NOT_KEPT
 from hearts.ui.screen import Screen as Base
-from hearts.ui.words import words
 
 _LANGUAGE = const(2)  # its place among the settings
 _SEATS = (A, B, D)  # in the order of the languages
@@ -19,7 +18,7 @@ _SEATS = (A, B, D)  # in the order of the languages
 class Screen(Base):
     def __init__(self, ui):
         super().__init__(ui)
-        self._words = [words(ui.box.port.words, language, "language") for language in LANGUAGES]
+        self._words = [ui.words("language", 1 + place) for place in range(len(LANGUAGES))]
 
     def draw(self, canvas):
         (south, *_), (west, *_), (east, *_) = self._words
