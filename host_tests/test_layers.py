@@ -101,6 +101,13 @@ def test_no_syntax_that_micropython_lacks(path):
         assert not isinstance(node, (ast.Match, ast.AnnAssign)), f"{path}:{node.lineno}"
 
 
+@pytest.mark.parametrize("path", [path for path in SOURCES if path.startswith("hearts/ui/")])
+def test_what_is_seen_reaches_for_no_port_behind_the_app(path):
+    tree = ast.parse((FIRMWARE / path).read_text(encoding="utf-8"))
+    for node in ast.walk(tree):
+        assert not (isinstance(node, ast.Attribute) and node.attr == "port"), f"{path}:{node.lineno}"
+
+
 WRITTEN = ["Makefile", "README.md", "pyproject.toml", ".ci/*", "tools/type/*.txt"] + [
     f"{folder}/**/*.{ending}" for folder in ("firmware", "host_tests", "tools") for ending in ("py", "keys", "sh")
 ]

@@ -31,6 +31,7 @@ _DARK = const(0)
 class App:
     """port: what it runs on.
     settings: their values, as store.settings has them
+    panel: the port's, whose light a screen may try out
     light: the contrast of the lit panel, after how many ms without a press it dims, and goes dark
     sound: hears each event before the router, or None
 
@@ -46,6 +47,7 @@ class App:
 
     def __init__(self, port):
         self.port = port
+        self.panel = panel = port.panel
         self._charge = 0  # of the battery
         self._measured = -_MEASURE
         self._levels = -1  # of the last step; unlike any at the first
@@ -56,7 +58,7 @@ class App:
         self._journal = Journal(port.folder)
         starting = passing(_STARTING)
         self.settings, sound = starting.load_settings(port.folder)
-        self._router = router = Router(self, Canvas(port.panel.pages), port.draw, port.words)
+        self._router = router = Router(self, Canvas(panel.pages), port.draw, port.words)
         self.sound = None
         starting.apply(self, router)
         if port.restarted:
@@ -68,7 +70,7 @@ class App:
     def step(self, now, levels):
         """One look at the world. now: milliseconds modulo 2**30. levels: bit by button, down now or since the last step."""
         port = self.port
-        panel = port.panel
+        panel = self.panel
         keys = self._keys
         router = self._router
         if levels != self._levels:

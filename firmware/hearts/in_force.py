@@ -36,7 +36,7 @@ def change(app, router, values):
 def apply(app, router):
     """Let the app go by its settings."""
     values = app.settings
-    panel = app.port.panel
+    panel = app.panel
     panel.kind = kind(values)
     app.light = (CONTRASTS[values[CONTRAST]], _DIM_AFTER[values[DIM]], _DARK_AFTER[values[DARK]])
     panel.contrast = app.light[0]

@@ -51,7 +51,7 @@ class Router:
     hints    what OK does at the table: score, call, open what was left half typed
     lots     lots(n) draws a number 0..n - 1
     lot      the dealer that was drawn for the coming game, or -1
-    box      the app: its settings, and what to do when the memory fails
+    box      the app: its settings, its panel's light, and what to do when the memory fails
     seat     whom the next screen is about
     status   why the last record was refused
     tried    the screen where what was refused may be tried again, and what it is to be about; () where that is no use
@@ -170,9 +170,9 @@ class Router:
         """The players are to be told, as soon as they stand at the table."""
         self.notices |= 1 << notice
 
-    def words(self, part):
-        """The words of a part of the language in force."""
-        return words(self._folder, LANGUAGES[max(self.box.settings[_LANGUAGE], 1) - 1], part)
+    def words(self, part, language=0):
+        """The words of a part of a language, by its number among the settings; 0: the one in force."""
+        return words(self._folder, LANGUAGES[max(language or self.box.settings[_LANGUAGE], 1) - 1], part)
 
     def _speak(self):
         """Keep at hand what is always needed of the language in force."""

@@ -10,7 +10,6 @@ from hearts.ui.canvas import CENTRE, LEFT, RIGHT
 from hearts.ui.forms import centred, heading
 from hearts.ui.router import LANGUAGE_NOT_KEPT
 from hearts.ui.screen import Screen as Base
-from hearts.ui.words import words
 
 _LANGUAGE = const(2)  # its place among the settings
 # In the order of the languages: the button, and where the name stands that it chooses
@@ -21,7 +20,7 @@ _PLACES = ((64, 46, CENTRE, "@"), (1, 33, LEFT, "← @"), (127, 33, RIGHT, "@ �
 class Screen(Base):
     def __init__(self, ui):
         super().__init__(ui)
-        self._words = [words(ui.box.port.words, language, "language") for language in LANGUAGES]
+        self._words = [ui.words("language", 1 + place) for place in range(len(LANGUAGES))]
 
     def draw(self, canvas):
         heading(canvas, " · ".join([word for _, word in self._words]))

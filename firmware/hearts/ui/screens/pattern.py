@@ -59,4 +59,4 @@ class Screen(Base):
             contrast += 1
         if contrast != self._contrast:
             self._contrast = contrast
-            ui.box.port.panel.contrast = contrast if contrast < _BRIGHTEST else ui.box.light[0]
+            ui.box.panel.contrast = contrast if contrast < _BRIGHTEST else ui.box.light[0]
