@@ -680,7 +680,7 @@ def ends(new):
         name = names[0].lower()
         yield f"{name}-one", new().begin(DNF, names=names).stand((51, 290, 13, -10), 8).show("new_target").press(C, C, OK)
         yield f"{name}-all", new().begin(DNF, names=names).stand((251, 290, 213, 210), 8).show("new_target").press(C, OK)
-        for choice in (ASK, PLAY_ON, SHARE):
+        for choice in (ASK, PLAY_ON):
             box = new().begin(DNF, tie=choice, names=names).stand((213, 290, 213, 213), 8)
             yield f"{name}-tie-{choice}", box.show("new_target").press(C, OK)
     box = new().begin(CLASSIC, names=LONGEST).stand((51, 90, 13, 99), 127).show("new_target")
