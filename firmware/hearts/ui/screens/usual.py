@@ -22,5 +22,6 @@ class Screen(Question):
 
     def kept(self):
         self.ui.show("settings")
+        return True
 
     back = kept
