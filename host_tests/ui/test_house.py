@@ -75,14 +75,15 @@ def test_each_row_goes_round_through_values_that_the_rules_allow(game, box):
     box.press(*WAYS[game])
     screen = box.router.screen
     began = bytes(box.router.coming.code)
-    for row in range(1, len(screen.rows)):
+    for _ in screen.rows[1:]:
         box.press(A)
         seen = []
         while screen.rows[screen.chosen] not in seen:
             seen.append(screen.rows[screen.chosen])
             box.press(OK)
             assert bytes(box.look().buffer) == box.ram  # what is drawn over what stands there is what is drawn anew
-        assert seen[0] == screen.rows[screen.chosen] and len(seen) == {ROWS[TARGET]: 5, ROWS[MOON]: 3, ROWS[TIE]: 3}.get(seen[0].partition(":")[0], 2)
+        values = {ROWS[TARGET]: 5, ROWS[MOON]: 3, ROWS[TIE]: 3}.get(seen[0].partition(":")[0], 2)
+        assert seen[0] == screen.rows[screen.chosen] and len(seen) == values
         assert bytes(box.router.coming.code) == began
 
 
