@@ -26,7 +26,7 @@ def test_after_each_hand_the_totals_are_what_the_second_scorer_says(seed):
         least = [seat for seat in range(4) if totals[seat] == min(totals)]
         assert course.leaders[number] == (least[0] if len(least) == 1 else NONE)
         changed = len(least) == 1 and bool(led) and led[-1] != least[0]
-        assert course.changed(number) == changed
+        assert bool(course.changed[number]) == changed
         led += least if len(least) == 1 else []
     assert course.changes == sum(one != other for one, other in zip(led, led[1:], strict=False))
     assert list(game.totals) == before
@@ -41,7 +41,7 @@ def test_who_leads_alone_again_after_a_tie_has_not_changed_the_lead():
     table.hand(0, 0, 1, 25)  # south
     course = Course(table.game)
     assert list(course.leaders) == [NONE, 3, NONE, 3, 0]
-    assert [course.changed(hand) for hand in range(5)] == [False, False, False, False, True]
+    assert list(course.changed) == [0, 0, 0, 0, 1]
     assert course.changes == 1
 
 

@@ -181,3 +181,38 @@ def test_what_the_game_would_be_is_told_and_the_game_is_as_it_was(words, options
         assert table.amend(number, **as_hand(table, hand.taken)) == 0
         game = table.game
         assert (totals, hand.over, hand.tie, hand.winners) == (list(game.totals), game.over, game.tie, game.winners)
+
+
+@pytest.mark.parametrize("options", [{}, {"floor": True}, {"half": True}, {"floor": True, "half": True}], ids=str)
+@every_way
+def test_a_total_at_a_press_is_the_one_that_the_whole_reckoning_gives(words, options):
+    """Targets are low, and change between the hands, so that totals are halved by hands before and after the one that is typed in."""
+    chance = random.Random(7)
+    hands = list(some_hands(words, 8))
+    halved = 0
+    for _ in range(40):
+        table = facts.Table({**words, **options, "target": 900})
+        for _ in range(chance.randint(1, 12)):
+            table.hand(**chance.choice(hands))
+            target = chance.choice(table.totals) + chance.randrange(4)
+            if target > max(table.totals):  # so that the game goes on
+                table.tell("target", target=target)
+            if chance.random() < 0.2:
+                table.tell("turn", by=chance.randint(1, 3))
+        game = table.game
+        before = facts.all_that_counts(game)
+        hand = again(table, chance.randrange(game.hands))
+        hand.foresee(game)
+        points, totals = [0] * 4, [0] * 4
+        for step in range(40):
+            _ = hand.press(chance.randrange(4)) or hand.keep() or hand.back()
+            if step % 8 == 7:
+                hand.back()
+            hand.taken.score(game.rules, points)
+            hand.look(game, totals)
+            assert [hand.total(game, seat, points[seat]) for seat in range(4)] == totals
+            plain = [game.totals[seat] + points[seat] - hand.points[seat] for seat in range(4)]
+            halved += totals != plain
+        assert facts.all_that_counts(game) == before
+    means_something = "half" in options or "floor" in options and "JD" in second_scorer.named_cards(words)
+    assert bool(halved) == means_something, "or else nothing was tried"

@@ -82,15 +82,25 @@ def test_each_row_goes_round_through_values_that_the_rules_allow(game, box):
     several = {names[TARGET]: 5, names[MOON]: 3, names[TIE]: 3}
     screen = box.router.screen
     began = bytes(box.router.coming.code)
-    for row in range(1, len(screen.rows)):
+    for _ in screen.rows[1:]:
         box.press(A)
         seen = []
-        while screen.rows[row] not in seen:
-            seen.append(screen.rows[row])
+        while screen.rows[screen.chosen] not in seen:
+            seen.append(screen.rows[screen.chosen])
             box.press(OK)
             assert bytes(box.look().buffer) == box.ram  # what is drawn over what stands there is what is drawn anew
-        assert seen[0] == screen.rows[row] and len(seen) == several.get(seen[0].partition(":")[0], 2)
+        assert seen[0] == screen.rows[screen.chosen] and len(seen) == several.get(seen[0].partition(":")[0], 2)
         assert bytes(box.router.coming.code) == began
+
+
+def test_where_each_moon_adds_no_total_can_be_under_0_and_nothing_is_asked_about_it(box):
+    box.press(*WAYS["classic"], A, A, A)
+    offered = []
+    for _ in range(3):
+        assert box.router.screen.rows[box.router.screen.chosen].startswith(ROWS[MOON])
+        offered.append(any(row.startswith(ROWS[UNDER]) for row in box.router.screen.rows))
+        box.press(OK)
+    assert offered == [True, False, True]  # ask, add, take off
 
 
 def test_one_ok_takes_the_rules_as_they_are(box):

@@ -1082,6 +1082,16 @@ def test_every_key_on_every_screen_leads_to_a_sound_picture(screen, language, tm
         assert not faults, f"{name}, then {'hold' if hold else 'press'} {key}: {faults}"
 
 
+@pytest.mark.parametrize("screen", SCREENS)
+def test_a_press_that_leads_to_another_screen_meant_something(screen, tmp_path):
+    numbers = itertools.count()
+    for key in (A, B, C, D, OK, BACK):
+        _, box = next(iter(SCREENS[screen](lambda lot=0: Box(tmp_path / str(next(numbers)), lot))))
+        shown = box.router.screen
+        meant = box.router.event(key)
+        assert meant or box.router.screen is shown, f"{key} led to {box.router.name}"
+
+
 def blinks(before, box):
     """Whether the box shows what it showed before with its title inverted."""
     return int.from_bytes(before, "little") ^ box.look().blink == int.from_bytes(box.ram, "little")

@@ -8,6 +8,7 @@ from micropython import const
 
 from hearts.core import record as r
 from hearts.core.game import MOST_HANDS, NAME_SIZE
+from hearts.core.rotation import rotate
 from hearts.core.rules import NONE
 from hearts.core.undoing import counts
 
@@ -81,10 +82,12 @@ class Careers:
                 sat[4 * hands : 4 * hands + 4] = who
                 hands += 1
             elif kind == r.TURN:  # everybody sits that many seats further on, and so do the hands before it
-                names = _turned(names, seat * NAME_SIZE, 4 * NAME_SIZE)
-                who = _turned(who, seat, 4)
+                rotate(names, seat * NAME_SIZE)
+                rotate(who, seat)
                 for hand in range(hands):
-                    sat[4 * hand : 4 * hand + 4] = _turned(sat[4 * hand : 4 * hand + 4], seat, 4)
+                    four = sat[4 * hand : 4 * hand + 4]
+                    rotate(four, seat)
+                    sat[4 * hand : 4 * hand + 4] = four
         self._look_up(who, names)
         self._take_end(game, who)
         for hand in range(hands):
@@ -144,8 +147,3 @@ class Careers:
         self.names[self.count * NAME_SIZE : (self.count + 1) * NAME_SIZE] = name
         self.count += 1
         return self.count - 1
-
-
-def _turned(four, by, size):
-    """What belongs to the four seats, `size` bytes in all, `by` bytes further on."""
-    return four[size - by :] + four[: size - by]

@@ -11,14 +11,15 @@ class Course:
     """
     totals   four after each hand, by hand and seat
     leaders  the seat that led alone after each hand, or NONE
-    changes  how often somebody came to lead alone who was not the last to do so; the first one who leads changes nothing
+    changed  whether somebody came to lead alone by a hand who was not the last to do so; the first one who leads changes nothing
+    changes  how often
     """
 
     def __init__(self, game):
         hands = game.hands
         self.totals = totals = array("h", bytes(8 * hands))
         self.leaders = leaders = bytearray(hands)
-        self.changes = 0
+        self.changed = bytearray(hands)
         sums = array("h", (0, 0, 0, 0))
         last = NONE
         for hand in range(hands):
@@ -33,16 +34,7 @@ class Course:
             if leader == 4:
                 leader = NONE
             elif last != leader:
-                self.changes += last != NONE
+                self.changed[hand] = last != NONE
                 last = leader
             leaders[hand] = leader
-
-    def changed(self, hand):
-        """Whether somebody else came to lead by a hand."""
-        leader = self.leaders[hand]
-        if leader == NONE:
-            return False
-        for before in range(hand - 1, -1, -1):
-            if self.leaders[before] != NONE:
-                return self.leaders[before] != leader
-        return False
+        self.changes = sum(self.changed)

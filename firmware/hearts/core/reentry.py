@@ -6,11 +6,18 @@ queen of spades now, and one after the other can be given to somebody else by th
 there, as in a new hand, and given anew. So whoever keeps every answer keeps the hand as it was, whatever it was.
 """
 
-from hearts.core.change import exchange
+from array import array
+
+from micropython import const
+
+from hearts.core.change import add, exchange
 from hearts.core.entry import Entry
+from hearts.core.game import TARGET_MASK
 from hearts.core.hand import PACKED, Taken
 from hearts.core.record import copy
-from hearts.core.rules import NONE
+from hearts.core.rules import FLOOR, HALF, NONE
+
+_NEVER = const(-32768)  # a total that nobody has
 
 
 class Reentry(Entry):
@@ -29,6 +36,7 @@ class Reentry(Entry):
         self.points = [0, 0, 0, 0]
         self.gathered = False
         self.over = self.tie = self.winners = 0
+        self._before = None
         self._packed = bytearray(PACKED)
         game.score_of(number, self.points).pack(self._packed, 0)
         self.old = Taken()
@@ -107,6 +115,44 @@ class Reentry(Entry):
         self.tie = game.tie
         self.winners = game.winners
         exchange(game, self.number, packed)
+
+    def foresee(self, game):
+        """Reckon what `total` needs, once before it is asked: with floor or half, what this hand costs changes what later ones make of a
+        total, and to go through them all by `look` takes too long for a press."""
+        options = game.rules.options
+        if self._before or not options & (FLOOR | HALF):
+            return
+        number = self.number
+        self._before = before = array("h", (0, 0, 0, 0))
+        for hand in range(number):
+            game.score_of(hand, game.points)
+            add(game, hand, before)
+        self._least = 0 if options & FLOOR else _NEVER
+        self._runs = runs = []  # of hands from this one on, under one target: the total that is halved, and by seat the points
+        for hand in range(number, game.hands):
+            game.score_of(hand, game.points)
+            target = game.played[2 * hand + 1] & TARGET_MASK
+            halved = target if target and options & HALF else _NEVER
+            if not runs or runs[-1][0] != halved:
+                runs.append((halved, ([], [], [], [])))
+            for seat in range(4):
+                runs[-1][1][seat].append(game.points[seat])
+
+    def total(self, game, seat, points):
+        """What a seat's total would be if the hand cost it so many points."""
+        points -= self.points[seat]
+        if not self._before:
+            return game.totals[seat] + points
+        total = self._before[seat] + points
+        least = self._least
+        for halved, scored in self._runs:
+            for cost in scored[seat]:
+                total += cost
+                if total < least:
+                    total = least
+                if total == halved:
+                    total //= 2
+        return total
 
     def _lay(self, seat):
         if self.gathered:

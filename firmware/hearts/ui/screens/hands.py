@@ -46,7 +46,7 @@ class Screen(screen.Screen):
         if leader != NONE:
             canvas.icon(57, 25, icons.CROWN)
             centred(canvas, 39, self._names[leader])
-            if self._course.changed(number):
+            if self._course.changed[number]:
                 canvas.box(*_LEADER, INVERT)
 
     def press(self, seat):

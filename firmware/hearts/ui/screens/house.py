@@ -2,7 +2,7 @@
 """The house rules of the coming game: the first row takes them as they stand, each other one is one of them, of which OK takes the next
 value. Only those are there that mean something in this game."""
 
-from hearts.core.rules import CLASSIC, DNF, FLOOR, HALF, HOEMKE, NONE
+from hearts.core.rules import ADD, CLASSIC, DNF, FLOOR, HALF, HOEMKE, NONE
 from hearts.ui.forms import List
 from hearts.ui.players import seat_players
 from hearts.ui.telling import told
@@ -24,7 +24,10 @@ class Screen(List):
         self.heading, names, (shoot, moon), *self._values = ui.words("house")
         jack_for = shoot if ui.coming.game == DNF else moon
         self._names = [name.replace("@", jack_for) for name in told(ui, names)]
-        self._places = [place for place in range(len(names)) if place == _PLAY or self._means(place)]
+        self._list()
+
+    def _list(self):
+        self._places = [place for place in range(len(self._names)) if place == _PLAY or self._means(place)]
         self.rows = [self._row(place) for place in self._places]
 
     def _means(self, place):
@@ -33,7 +36,9 @@ class Screen(List):
         if place == _TARGET:
             return rules.game != CLASSIC  # where it has been asked for
         option = 1 << place - _FIRST_OPTION
-        if option == HALF and not rules.target or option == FLOOR and rules.game == HOEMKE and rules.jack == NONE:
+        if option == HALF and not rules.target:
+            return False
+        if option == FLOOR and rules.jack == NONE and (rules.game == HOEMKE or rules.moon == ADD):  # nothing takes points off
             return False
         value = self._value(place)
         allowed = self._set(place, value + 1) or self._set(place, value - 1)
@@ -83,7 +88,11 @@ class Screen(List):
             self._set(place, min([target for target in _TARGETS if target > value] or _TARGETS))
         elif not self._set(place, value + 1):
             self._set(place, 0)
-        self.rows[row] = self._row(place)
+        if place == _MOON:
+            self._list()
+            self.chosen = self._places.index(place)
+        else:
+            self.rows[row] = self._row(place)
 
     def back(self):
         self.ui.show(_BEFORE[self.ui.coming.game])

@@ -3,9 +3,7 @@
 
 A seat button, held, is the answer, and says that all else was right."""
 
-from array import array
-
-from hearts.core.rules import FLOOR, HALF, NONE
+from hearts.core.rules import NONE
 from hearts.ui.taking import Taking
 from hearts.ui.whole_games import commit_hand
 
@@ -15,25 +13,15 @@ class Screen(Taking):
         super().__init__(ui, ui.correction)
         (self.how,) = ui.words("retake")
         self.hand.taken.moon = 0
-        self._totals = array("h", (0, 0, 0, 0))
+        self.hand.foresee(ui.game)
         self._answered = False  # the last press did, and may become a hold
 
     @property
     def answer(self):
         return self.hand.answer
 
-    def reckon(self):
-        super().reckon()
-        game = self.ui.game
-        hand = self.hand
-        if hand.rules.options & (FLOOR | HALF):
-            hand.look(game, self._totals)
-            return
-        for seat in range(4):
-            self._totals[seat] = game.totals[seat] - hand.points[seat] + self.ui.points[seat]
-
     def total_of(self, seat):
-        return self._totals[seat]
+        return self.hand.total(self.ui.game, seat, self.ui.points[seat])
 
     def press(self, seat):
         self._answered = not self.hand.complete

@@ -26,5 +26,6 @@ class Screen(Question):
 
     def kept(self):
         self.ui.show("settings")
+        return True
 
     back = kept
