@@ -94,11 +94,12 @@ def test_each_row_goes_round_through_values_that_the_rules_allow(game, box):
 
 
 def test_where_each_moon_adds_no_total_can_be_under_0_and_nothing_is_asked_about_it(box):
+    names = row_names("classic")
     box.press(*WAYS["classic"], A, A, A)
     offered = []
     for _ in range(3):
-        assert box.router.screen.rows[box.router.screen.chosen].startswith(ROWS[MOON])
-        offered.append(any(row.startswith(ROWS[UNDER]) for row in box.router.screen.rows))
+        assert box.router.screen.rows[box.router.screen.chosen].startswith(names[MOON])
+        offered.append(any(row.startswith(names[UNDER]) for row in box.router.screen.rows))
         box.press(OK)
     assert offered == [True, False, True]  # ask, add, take off
 
