@@ -26,7 +26,7 @@ EXCEPTIONS = {
     "retake question*": ("BACK", 160, "as in take"),
     "retake hearts*": ("BACK", 640, "as in take"),
     "take first-hand*": ("BACK", 640, "the same"),
-    "language": ("BACK*", 1408, "nobody gets round the question: all is drawn anew, its heading wrapped into lines"),
+    "language": ("BACK*", 1472, "nobody gets round the question: all is drawn anew, its heading wrapped into lines"),
     "table to-the-south": ("BACK*", 512, "all is drawn anew: the figures are as large as the pass leaves them room"),
 }
 

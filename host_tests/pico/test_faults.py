@@ -133,7 +133,7 @@ def test_in_the_safe_screen_the_repl_is_there():
             both(box, C, BACK)
             box.run(1200)
         becomes(box, "SAFE MODE", 1500)
-        assert box.exec("import os\nprint(sorted(os.listdir('/games')))").strip() == "['crashes', 'now', 'old']"
+        assert box.exec("import os\nprint(sorted(os.listdir('/games')))").strip() == "['crashes', 'now', 'old', 'settings']"
 
 
 def test_back_held_at_power_on_leads_to_the_safe_screen(flashed):

@@ -11,7 +11,7 @@ from tools import play, state, uf2
 # A first hand of classic Hearts, dealt by west: the queen and nine hearts to south.
 FIRST_HAND = """
 press A OK
-press A A OK OK
+press A A OK OK OK
 press B
 press OK
 press A
