@@ -137,7 +137,7 @@ def lit(ram, x, y):
 @pytest.mark.parametrize("seed", range(3))
 def test_the_solid_line_goes_through_the_totals_of_south_and_all_stays_in_its_place(hands, target, seed, box):
     after = charted(box, hands, seed, target)
-    box.show("chart")
+    box.look_back("chart")
     totals = [total for line in after for total in line]
     highest = max(totals + [1])
     high = max(highest, target) if target <= 3 * highest else highest
@@ -155,7 +155,7 @@ def test_the_solid_line_goes_through_the_totals_of_south_and_all_stays_in_its_pl
 
 def test_the_names_stand_in_the_order_of_the_totals(box):
     after = charted(box, 20, 3, 900)
-    box.show("chart")
+    box.look_back("chart")
     names = [word for word in words_of(box) if word in ("EVA", "BEN", "ANNA", "OLE")]
     by_total = sorted(range(4), key=lambda seat: (after[-1][seat], -seat))
     assert names == [("EVA", "BEN", "ANNA", "OLE")[seat] for seat in by_total]
