@@ -6,6 +6,7 @@ import functools
 
 from hearts.app import App
 from hearts.core import record as r
+from hearts.core.course import Course
 from hearts.core.hand import PACKED, Taken
 from hearts.core.rules import DNF, Rules
 from hearts.languages import LANGUAGES
@@ -141,6 +142,13 @@ class Box:
             self.router.show(name)
         else:
             self.router.home()
+        self.wait(0)
+        return self
+
+    def look_back(self, name):
+        """Show the game's course, "hands" or "chart", as from where all looking back begins."""
+        course = Course(self.game)
+        self.router.show(name, course, "history", course)
         self.wait(0)
         return self
 

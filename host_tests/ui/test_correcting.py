@@ -9,7 +9,7 @@ import pytest
 from hearts.core import change
 from hearts.core import record as r
 from hearts.core.game import Game
-from hearts.core.rules import ADD, CLASSIC, DNF, FLOOR, HOEMKE, JACK_NOT_NEEDED, NO_EVICTION, SUBTRACT
+from hearts.core.rules import ADD, CLASSIC, DNF, FLOOR, HALF, HOEMKE, JACK_NOT_NEEDED, NO_EVICTION, SUBTRACT
 from hearts.input.keys import BACK, OK, A, B, C, D
 from host_tests import evening, second_scorer
 from host_tests.core import facts
@@ -201,6 +201,18 @@ def test_what_the_moon_would_make_is_reckoned_through_all_later_hands(new):
     box = new().begin(CLASSIC, options=FLOOR).play((0,), (12, 1, 0, 0)).play((0,), (0, 13, 0, 0)).table()
     box.press(BACK, A, A, OK, A, OK, OK, A, OK, A, B, D)
     assert list(box.game.totals) == [13, 13, 0, 0]
+
+
+@pytest.mark.parametrize("options", [0, FLOOR | HALF], ids=["plain", "floor and half"])
+def test_no_recorded_hand_is_gone_through_at_a_press_of_a_correction(options, new, monkeypatch):
+    box = three_hands(new(), CLASSIC, options=options).press(BACK, A, A, OK, A, A, OK, OK)
+    assert box.router.name == "retake"
+    reckoned = []
+    score_of = Game.score_of
+    monkeypatch.setattr(Game, "score_of", lambda game, hand, points: reckoned.append(hand) or score_of(game, hand, points))
+    for key in (A, B, C, D, BACK, BACK):
+        box.press(key)
+    assert box.router.name == "retake" and not reckoned
 
 
 def test_an_older_hand_cannot_become_a_shoot_and_that_is_said_in_words(new):

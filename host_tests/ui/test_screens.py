@@ -759,29 +759,29 @@ def history(new):
 def hands(new):
     for seat in SEATS:
         box = new().begin(DNF).play((*[seat] * 4, seat + 1 & 3), at(seat, 12, 0))
-        yield f"{SIDES[seat]}-most", box.show("hands")
+        yield f"{SIDES[seat]}-most", box.look_back("hands")
         box.play([seat + 1 & 3] * 5, at(seat + 1 & 3, 12, 0), ADD)
-        yield f"{SIDES[seat]}-after-a-shoot-beside", box.show("hands")
+        yield f"{SIDES[seat]}-after-a-shoot-beside", box.look_back("hands")
     for choice in (ADD, SUBTRACT):
         box = new().begin(CLASSIC, names=LONGEST).play((2,), (0, 0, 13, 0), choice)
-        yield f"moon-{choice}", box.show("hands")
+        yield f"moon-{choice}", box.look_back("hands")
     box = corrected(new, names=LONGEST)
     box.play((0, 0, 0, 0, 3), (0, 0, 0, 12))
-    yield "newest", box.show("hands")
+    yield "newest", box.look_back("hands")
     yield "before", box.press(A)
     yield "first", box.press(A)
-    yield "nameless", corrected(new, names=NAMELESS).show("hands")
+    yield "nameless", corrected(new, names=NAMELESS).look_back("hands")
     for score in range(4):
-        yield f"hoemke-{score + 1}", corrected(new, HOEMKE, score).show("hands")
+        yield f"hoemke-{score + 1}", corrected(new, HOEMKE, score).look_back("hands")
     box = new().begin(CLASSIC, target=900)
     for _ in range(128):
         box.play((0,), (13, 0, 0, 0), SUBTRACT)
-    yield "hand-128", box.show("hands")
+    yield "hand-128", box.look_back("hands")
     box = new().begin(CLASSIC, options=FLOOR | HALF, target=50)
     for line in ((12, 1, 0, 0), (12, 0, 1, 0)):
         box.play((0,), line)
     box.play((1,), (0, 13, 0, 0), SUBTRACT)
-    yield "never-under-zero-and-halved", box.show("hands")
+    yield "never-under-zero-and-halved", box.look_back("hands")
 
 
 def charted(new, hands, game=CLASSIC, target=100, seed=5, **settings):
@@ -797,29 +797,29 @@ def charted(new, hands, game=CLASSIC, target=100, seed=5, **settings):
 
 
 def chart(new):
-    yield "one-hand", charted(new, 1).show("chart")
-    yield "two-hands", charted(new, 2).show("chart")
-    yield "twenty-hands", charted(new, 20, target=200).show("chart")
-    yield "target-far", charted(new, 5, target=900).show("chart")
-    yield "longest", charted(new, 12, DNF, 400, names=LONGEST).show("chart")
-    yield "nameless", charted(new, 6, names=NAMELESS).show("chart")
+    yield "one-hand", charted(new, 1).look_back("chart")
+    yield "two-hands", charted(new, 2).look_back("chart")
+    yield "twenty-hands", charted(new, 20, target=200).look_back("chart")
+    yield "target-far", charted(new, 5, target=900).look_back("chart")
+    yield "longest", charted(new, 12, DNF, 400, names=LONGEST).look_back("chart")
+    yield "nameless", charted(new, 6, names=NAMELESS).look_back("chart")
     box = charted(new, 128, HOEMKE, 900, variation=code("1111"))
-    yield "all-hands", box.show("chart")
+    yield "all-hands", box.look_back("chart")
     box = new().begin(CLASSIC, target=0)
     box.play((0,), (13, 0, 0, 0), SUBTRACT)
-    yield "quick", box.show("chart")
+    yield "quick", box.look_back("chart")
     box = new().begin(CLASSIC)
     for shooter in (0, 1, 0, 2, 0):
         box.play((shooter,), at(shooter, 13, 0), SUBTRACT)
-    yield "negative", box.show("chart")
+    yield "negative", box.look_back("chart")
     box = new().begin(CLASSIC)
     for seat in (0, 1, 2, 3):
         box.play((seat,), (3, 3, 3, 4))
-    yield "close", box.show("chart")
+    yield "close", box.look_back("chart")
     box = new().begin(CLASSIC, target=27)
     for seat in (0, 2):
         box.play((seat,), at(seat, 12, 0)[:3] + [1])
-    yield "two-and-two", box.show("chart")
+    yield "two-and-two", box.look_back("chart")
 
 
 def with_finished(new, games=(), names=NAMES):

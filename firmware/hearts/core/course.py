@@ -9,6 +9,7 @@ from hearts.core.rules import NONE
 
 class Course:
     """
+    game     whose it is
     totals   four after each hand, by hand and seat
     leaders  the seat that led alone after each hand, or NONE
     changed  whether somebody came to lead alone by a hand who was not the last to do so; the first one who leads changes nothing
@@ -16,6 +17,7 @@ class Course:
     """
 
     def __init__(self, game):
+        self.game = game
         hands = game.hands
         self.totals = totals = array("h", bytes(8 * hands))
         self.leaders = leaders = bytearray(hands)

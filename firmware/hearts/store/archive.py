@@ -2,6 +2,8 @@
 """The finished games, to be read one after the other: those in the folder OLD, and the newest one where the journal still has it in the log
 of the running game. Nothing is changed, and never much of a file is in memory. Needed for a look back, and not in memory otherwise."""
 
+from array import array
+
 from micropython import const
 
 from hearts.core import record as r
@@ -25,10 +27,12 @@ class Archive:
         self._forget = forget
         self._apply = apply
         try:
-            self._names = segments(self._folder)
+            names = segments(self._folder)
         except OSError:
-            self._names = []
-        self.count = len(self._names) + (self._end > 0)
+            names = ()
+        # As numbers: fifty names would take 2 KB for as long as the games are looked at.
+        self._numbers = array("i", [int(name) for name in names])
+        self.count = len(self._numbers) + (self._end > 0)
         self.sound = False
 
     def begin(self, place, game):
@@ -43,7 +47,7 @@ class Archive:
         """Read some more of it. Returns whether there is more yet."""
         game = self._game
         try:
-            data = self._from_file() if self._place < len(self._names) else self._from_log()
+            data = self._from_file() if self._place < len(self._numbers) else self._from_log()
         except OSError:
             data = b"?"
         for at in range(0, len(data), r.SIZE):
@@ -61,7 +65,7 @@ class Archive:
         return False
 
     def _from_file(self):
-        with self._folder.open(self._names[self._place], "rb") as file:
+        with self._folder.open("%08d" % self._numbers[self._place], "rb") as file:
             file.seek(self._at * r.SIZE)
             return file.read(_RECORDS * r.SIZE)
 

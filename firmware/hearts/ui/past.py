@@ -15,10 +15,10 @@ class Past:
     """
 
     def __init__(self, ui):
+        self.game = Game()  # first, since it takes the largest pieces
         self._archive = passing(_FINISHED).finished(ui.box)
         self._place = -1  # of what is in `game`
         self._more = True
-        self.game = Game()
         self.count = self._archive.count
 
     def read(self, place):

@@ -10,14 +10,13 @@ class Screen(Found):
     def __init__(self, ui, careers=None, lost=0, chosen=0):
         super().__init__(ui)
         self.heading, self._none, self._lost_words, self._crowded = ui.words("careers")
+        self._past = None if careers else Past(ui)  # while they are read
         self._careers = careers or Careers()
         self._lost = lost  # games that could not be read
-        self._past = None  # while they are read
         self.chosen = chosen
         if careers:
             self._list()
             return
-        self._past = Past(ui)
         self._left = self._past.count
         self._tell()
 

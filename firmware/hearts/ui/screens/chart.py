@@ -4,7 +4,6 @@ total 0 and the target are marked, the target only where it is not so far off th
 
 from micropython import const
 
-from hearts.core.course import Course
 from hearts.ui import screen
 from hearts.ui.canvas import RIGHT, SET, SMALL
 from hearts.ui.forms import clipped
@@ -28,12 +27,13 @@ _RULE = const(0x11)
 class Screen(screen.Screen):
     title = (0, 0, 128, 64)
 
-    def __init__(self, ui, game=None, *past):
+    def __init__(self, ui, course, *back):
+        """course: what is to be seen. back: where BACK leads, as Router.show has it."""
         super().__init__(ui)
-        game = game or ui.game
-        self._past = past  # where to go back to, with a finished game
+        game = course.game
+        self._back = back
         self._hands = game.hands
-        self._totals = totals = Course(game).totals
+        self._totals = totals = course.totals
         self._names = [clipped(ui.canvas, ui.player(seat, game.names), _ROOM) for seat in range(4)]
         highest = max(max(totals), 1)
         self._target = game.target  # 0 where the game is one hand
@@ -120,8 +120,5 @@ class Screen(screen.Screen):
         return self.back()
 
     def back(self):
-        if self._past:
-            self.ui.show("past", *self._past)
-        else:
-            self.ui.show("history")
+        self.ui.show(*self._back)
         return True

@@ -4,7 +4,6 @@ The box of a seat that shot is inverted; so is the leader's name where it is not
 
 from micropython import const
 
-from hearts.core.course import Course
 from hearts.core.rules import DNF, NONE
 from hearts.input.keys import A, C
 from hearts.ui import icons, screen
@@ -20,13 +19,14 @@ _LEADER = (45, 39, 38, 8)  # what is inverted of it
 class Screen(screen.Screen):
     title = MIDDLE
 
-    def __init__(self, ui, game=None, *past):
+    def __init__(self, ui, course, *back):
+        """course: what is to be seen. back: where BACK leads, as Router.show has it."""
         super().__init__(ui)
         self._ranks = ranks(ui)
         (self._moons,) = ui.words("hands")
-        self._game = game = game or ui.game
-        self._past = past  # where to go back to, with a finished game
-        self._course = Course(game)
+        self._game = game = course.game
+        self._back = back
+        self._course = course
         self._names = [clipped(ui.canvas, ui.player(seat, game.names), _NAME) for seat in range(4)]
         self._number = game.hands - 1
 
@@ -63,8 +63,5 @@ class Screen(screen.Screen):
         return self.press(A) or self.back()
 
     def back(self):
-        if self._past:
-            self.ui.show("past", *self._past)
-        else:
-            self.ui.show("history")
+        self.ui.show(*self._back)
         return True

@@ -23,16 +23,16 @@ class Screen(screen.Screen):
         self._about = past, rows, row
         self._place = past.count - 1 - row
         self._title = rows[row]
-        self._shown = False  # it has been read and is whole
+        self._course = None  # once it has been read and is whole
 
     def tick(self):
-        if not self._shown and self._past.read(self._place) and self._past.sound:
-            self._shown = True
+        if not self._course and self._past.read(self._place) and self._past.sound:
+            self._course = Course(self._past.game)
             self.ui.redraw()
 
     def draw(self, canvas):
         y = heading(canvas, self._title)
-        if not self._shown:
+        if not self._course:
             return
         game = self._past.game
         changes, (chart, hands) = self._words
@@ -43,13 +43,13 @@ class Screen(screen.Screen):
                     canvas.text(_NAME, y, clipped(canvas, self.ui.player(seat, game.names), _ROOM))
                     canvas.number(126, y, game.totals[seat], SMALL, False, False, RIGHT)
                     y += _PITCH
-        canvas.text(2, y, changes.replace("~", str(Course(game).changes)))
+        canvas.text(2, y, changes.replace("~", str(self._course.changes)))
         answers(canvas, chart, hands)
 
     def press(self, seat):
-        if not self._shown or not self._past.game.hands or seat != B and seat != D:
+        if not self._course or not self._course.totals or seat != B and seat != D:
             return False
-        self.ui.show("chart" if seat == B else "hands", self._past.game, *self._about)
+        self.ui.show("chart" if seat == B else "hands", self._course, "past", *self._about)
         return True
 
     def ok(self):
