@@ -28,7 +28,7 @@ ALLOWED = (
     ("hearts/passing.py", ("sys",)),
     ("hearts/core/", ("micropython", "array", "hearts.core")),
     ("hearts/input/", ("micropython", "hearts.input")),
-    ("hearts/store/", ("micropython", "hearts.core.record", "hearts.languages", "hearts.passing", "hearts.store")),
+    ("hearts/store/", ("micropython", "array", "hearts.core.record", "hearts.languages", "hearts.passing", "hearts.store")),
     ("hearts/ui/screens/", ("micropython", "array", "hearts.core", "hearts.input.keys", "hearts.languages", "hearts.ui.canvas",
                             "hearts.ui.cards", "hearts.ui.forms", "hearts.ui.hand_boxes", "hearts.ui.icons", "hearts.ui.past",
                             "hearts.ui.players", "hearts.ui.router", "hearts.ui.screen", "hearts.ui.screens.table", "hearts.ui.taking",
