@@ -11,7 +11,7 @@ from host_tests import machines
 from tools import settings
 from tools.script import run
 
-pytestmark = pytest.mark.pico
+pytestmark = [pytest.mark.pico, pytest.mark.long]
 
 ((HZ, MS),) = CLICK
 LATE = 12  # ms: three looks of the loop

@@ -9,7 +9,7 @@ from host_tests import finished
 from host_tests.pico import test_small_heap, test_start
 from tools import build, games, reader, script
 
-pytestmark = pytest.mark.pico
+pytestmark = [pytest.mark.pico, pytest.mark.long]
 
 MOST_COUNTING_MS = 8000
 MOST_BACK_MS = 300  # from BACK let go to the other screen, while games are read

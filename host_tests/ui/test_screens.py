@@ -1066,7 +1066,7 @@ def test_nothing_is_cut_off_and_nothing_touches_anything_else(screen, language):
 # --- the keys --------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", [ENGLISH, *[pytest.param(language, marks=pytest.mark.long) for language in LANGUAGES[1:]]])
 @pytest.mark.parametrize("screen", SCREENS)
 def test_every_key_on_every_screen_leads_to_a_sound_picture(screen, language, tmp_path):
     numbers = itertools.count()
