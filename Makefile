@@ -46,7 +46,7 @@ test: $(VENV)/ready  ## all tests, about ten minutes
 	@$(PY) -m pytest -n auto --dist worksteal -m "not long" $(ARGS)
 
 test-pico-long: $(VENV)/ready  ## whole long games on the emulated Pico, and all that can go wrong in flashing it
-	@$(PY) -m pytest -n auto --dist worksteal -m long host_tests/pico $(ARGS)
+	@$(PY) -m pytest -n auto --dist worksteal -m long host_tests/pico host_tests/ui $(ARGS)
 
 power-cuts: $(VENV)/ready  ## the power fails at each operation of the flash, 100,000 times and more; an hour
 	@$(PY) -m host_tests.campaigns.power_cuts $(ARGS)
