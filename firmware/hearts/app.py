@@ -117,7 +117,7 @@ class App:
         self._names = starting.sat_last(game)
         if game.started and not game.hands and not status:
             # The power may have gone in between.
-            passing(_RECORDING).seat_again(game, self._journal, self._names)
+            self.recording().seat_again(game, self._journal, self._names)
         router = self._router
         router.news = game.hands > 0
         router.unreadable = status == r.UNREADABLE
@@ -147,8 +147,13 @@ class App:
         """The names that are remembered, the newest first; those in `seated`, as Game.names has them, are the newest from now on."""
         return passing("hearts.store.roster").names(self.port.folder, seated)
 
-    def commit(self, kind, payload):
-        """Record a fact: check it, put it on flash, let it count. Returns what the check says, or what the journal does."""
+    def recording(self):
+        """What commit needs, which takes the Pico 20 ms to load, and then memory."""
+        return passing(_RECORDING)
+
+    def commit(self, kind, payload, recording=None):
+        """Record a fact: check it, put it on flash, let it count. recording: what it needs, where somebody has it already. Returns what the
+        check says, or what the journal does."""
         if self._charge & STATE == EMPTY:
             return r.NO_POWER
-        return passing(_RECORDING).commit(self.game, self._journal, self._names, kind, payload)
+        return (recording or self.recording()).commit(self.game, self._journal, self._names, kind, payload)

@@ -194,9 +194,9 @@ def keys(way):
     return "\n".join(f"hold {key[:-1]}" if key.endswith("*") else f"press {key}" for key in way.split())
 
 
-def tour(box, ways=TOUR):
+def tour(box):
     """Go to every screen from the table, and back. Yields the name of each while it is shown."""
-    for screen, way in ways:
+    for screen, way in TOUR:
         script.run(keys(way) + "\nwait 300", box)
         yield screen
         if screen != "table":

@@ -76,6 +76,7 @@ def test_a_score_box_that_was_stopped_before_its_watchdog_was_has_not_failed(tmp
             assert "/games/crashes" not in line.files("/games")
 
 
+@pytest.mark.long
 def test_a_score_box_that_does_not_start(tmp_path):
     with plugged(tmp_path, with_files(board_.product(), board_.games())) as board:
         failing = {**board_.product(), "hearts/app.mpy": build.compile_module(FAILS, "hearts/app.py")}

@@ -243,7 +243,7 @@ def test_without_a_display_presses_count_and_once_it_is_there_it_shows_them(flas
         box.power_on()
         box.panel.power_off()
         box.run(1000)
-        run_blind(box, [A, OK, OK, A, OK, A, B, B, C, OK])
+        run_blind(box, [A, OK, OK, OK, OK, A] + [OK, A, B, B, C, OK])  # the keys of CLASSIC, and of HAND
         box.panel.power_on()
         took = becomes(box, "#2", 500)
         print(f"\ndisplay plugged in later: lit after {took:.0f} ms")
@@ -284,12 +284,15 @@ def test_a_display_that_lost_its_power_is_lit_again_within_500_ms_and_no_press_i
         assert box.resets == [] and not box.panel.snow
 
 
-def test_a_refused_byte_anywhere_costs_no_press(flashed):
+@pytest.mark.parametrize(
+    "places", [pytest.param((1, 7, 300), id="some"), pytest.param((0, 2, 6, 8, 40, 900), id="more", marks=pytest.mark.long)]
+)
+def test_a_refused_byte_anywhere_costs_no_press(flashed, places):
     box = machines.pico(flashed)
     with contextlib.closing(box):
         box.boot()
         run(CLASSIC, box)
-        results = [Branch(lambda byte=byte: refused(box, byte)).result() for byte in (0, 1, 2, 6, 7, 8, 40, 300, 900)]
+        results = [Branch(lambda byte=byte: refused(box, byte)).result() for byte in places]
         assert results == [TOTALS] * len(results)
 
 
@@ -374,7 +377,7 @@ def test_presses_go_on_while_the_flash_takes_its_longest(flashed):
 # --- the clock ----------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("before", [700, 1500, 2600])
+@pytest.mark.parametrize("before", [pytest.param(700, marks=pytest.mark.long), 1500, pytest.param(2600, marks=pytest.mark.long)])
 def test_the_clock_wraps_after_12_days_without_a_trace(flashed, before):
     box = machines.pico(flashed)
     with contextlib.closing(box):
@@ -391,6 +394,7 @@ def test_the_clock_wraps_after_12_days_without_a_trace(flashed, before):
 # --- the battery --------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 def test_a_low_battery_warns_and_an_empty_one_refuses_in_words(flashed):
     box = machines.pico(flashed)
     with contextlib.closing(box):

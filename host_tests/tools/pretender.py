@@ -56,11 +56,12 @@ def board_that_says(identity):
 def _port(answer):
     ours, theirs = os.openpty()
     tty.setraw(theirs)
+    closed = threading.Event()
 
     def serve():
         with contextlib.suppress(OSError):
             while data := os.read(ours, 1024):
-                for said in answer(data):
+                for said in itertools.takewhile(lambda said: not closed.is_set(), answer(data)):
                     os.write(ours, said)
 
     server = threading.Thread(target=serve, daemon=True)
@@ -68,5 +69,7 @@ def _port(answer):
     try:
         yield os.ttyname(theirs)
     finally:
+        closed.set()
         os.close(theirs)
+        server.join()  # its reading ends with an error; left behind, it would take what is sent to the next port of this number
         os.close(ours)

@@ -130,7 +130,7 @@ class Router:
     def commit(self, kind):
         """Record a fact with the payload that was laid out. Returns whether it counts; if not, a screen says why."""
         tried = self.name
-        status = self.box.commit(kind, self.payload)
+        status = self.box.commit(kind, self.payload, self.screen.recording)
         for i in range(len(self.payload)):
             self.payload[i] = 0
         game = self.game

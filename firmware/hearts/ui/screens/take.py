@@ -12,6 +12,7 @@ class Screen(Taking):
         if not ui.entry:
             ui.type_in(Entry(ui.game.rules))
         super().__init__(ui, ui.entry)
+        self.recording = ui.box.recording()
 
     def press(self, seat):
         self.sure = False
