@@ -49,8 +49,8 @@ OPTIONS = (QUEEN_OF_HEARTS_14, JACK_NOT_NEEDED, NO_EVICTION, ANY_CARD_FIRST, HAL
 
 
 @functools.cache
-def words_of(language, part):
-    return words(Folder(str(WORDS)), language, part)
+def words_of(language, *parts):
+    return words(Folder(str(WORDS)), language, *parts)
 
 
 class Measuring(Canvas):
@@ -87,8 +87,8 @@ class Table:
         for place in settings:
             self.settings[place] = 1
 
-    def words(self, part):
-        return words_of(self._language, part)
+    def words(self, *parts):
+        return words_of(self._language, *parts)
 
     def player(self, seat):
         return "GWENDOLN"
@@ -264,10 +264,10 @@ def test_lead_and_hearts_are_those_of_the_rules(one):
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_queen_of_spades_waits_for_the_second_trick_but_where_any_card_may_be_played_to_the_first(language):
-    *_, waits, ever = words_of(language, "hearts")
+    *_, waits, ever = ways = words_of(language, "hearts")
     for one in EVERY_RULES["dnf"]:
         any_card = one.options & ANY_CARD_FIRST
-        for told in (facts(Table(language, one))[HEARTS], telling.hearts_led(Table(language, one))):
+        for told in (facts(Table(language, one))[HEARTS], telling.hearts_led(Table(language, one), ways)):
             assert told.endswith(ever if any_card else waits) and not told.endswith(waits if any_card else ever)
     for one in (by(CLASSIC), *EVERY_RULES["hoemke"]):
         assert not facts(Table(language, one))[HEARTS].endswith((waits, ever))
@@ -320,7 +320,8 @@ RUDE = ("Shitting", "lil man", "cake daddy")
 def test_polite_words_are_polite_everywhere_and_own_ones_are_the_players_own(language):
     def all_of_it(**settings):
         table = Table(language, by(DNF), call=(0, 0, 0, 3), **settings)
-        return " ".join([*facts(table).values(), telling.pass_of_hand(table)])
+        (kitty, _), passes = table.words("own", "pass")
+        return " ".join([*facts(table).values(), telling.pass_of_hand(table, passes, kitty)])
 
     own, polite = all_of_it(), all_of_it(settings=(NAMES,))
     assert all(name in own for name in RUDE) and own.count("Shitting in the Kitty") == 3

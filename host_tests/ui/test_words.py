@@ -19,14 +19,15 @@ PARTS = {"one": ["A", ["B", "C"]], "two": [["", "♥"]], "three": ["last"]}
 
 
 class Folder:
-    """A folder with one file; most: the most bytes that were asked for at once."""
+    """A folder with one file; most: the most bytes that were asked for at once; opened: how often."""
 
     def __init__(self, text):
         self._data = text.encode()
-        self.most = 0
+        self.most = self.opened = 0
 
     def open(self, name, mode):
         assert (name, mode) == ("xx.txt", "rb")
+        self.opened += 1
         file = io.BytesIO(self._data)
         read = file.read
 
@@ -44,6 +45,19 @@ def test_a_part_is_found_wherever_a_piece_ends(part):
         folder = Folder("#" * before + "\n" + FILE)
         assert reader.words(folder, "xx", part) == PARTS[part], before
         assert folder.most == reader._PIECE
+
+
+@pytest.mark.parametrize("parts", [("one", "two"), ("one", "three"), ("one", "two", "three")], ids=" ".join)
+def test_several_parts_are_read_at_one_go_wherever_a_piece_ends(parts):
+    for before in range(2 * reader._PIECE + len(FILE)):
+        folder = Folder("#" * before + "\n" + FILE)
+        assert reader.words(folder, "xx", *parts) == [PARTS[part] for part in parts], before
+        assert folder.opened == 1
+
+
+def test_parts_that_lie_the_other_way_round_are_no_parts():
+    with pytest.raises(ValueError):
+        reader.words(Folder("\n" + FILE), "xx", "two", "one")
 
 
 def test_a_long_part_is_read_to_its_end():

@@ -55,16 +55,19 @@ def clipped(canvas, text, width):
 
 def wrapped(canvas, text, width, size=1):
     """The text in lines of at most `width` pixels, broken between words."""
+    words = text.split(" ")
     lines = []
-    line = ""
-    for word in text.split(" "):
-        longer = line + " " + word if line else word
-        if line and canvas.text_width(longer, size) > width:
-            lines.append(line)
-            line = word
-        else:
-            line = longer
-    lines.append(line)
+    first = right = 0  # of a line: its first word, its last pixel's right
+    blank = canvas.text_width(" ", size) + 2 * size  # with the gaps beside it
+    for i in range(len(words)):
+        more = canvas.text_width(words[i], size)
+        right += blank + more
+        if i > first and right > width:
+            lines.append(" ".join(words[first:i]))
+            first = i
+        if i == first:
+            right = more
+    lines.append(" ".join(words[first:]))
     return lines
 
 

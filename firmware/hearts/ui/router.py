@@ -170,9 +170,10 @@ class Router:
         """The players are to be told, as soon as they stand at the table."""
         self.notices |= 1 << notice
 
-    def words(self, part, language=0):
-        """The words of a part of a language, by its number among the settings; 0: the one in force."""
-        return words(self._folder, LANGUAGES[max(language or self.box.settings[_LANGUAGE], 1) - 1], part)
+    def words(self, *parts, language=0):
+        """The words of a part of a language, by its number among the settings; 0: the one in force. Of several parts, in the order in which
+        its file has them, a list, read at one go."""
+        return words(self._folder, LANGUAGES[max(language or self.box.settings[_LANGUAGE], 1) - 1], *parts)
 
     def _speak(self):
         """Keep at hand what is always needed of the language in force."""

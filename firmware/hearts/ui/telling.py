@@ -34,9 +34,9 @@ def told(ui, texts):
     return texts
 
 
-def hearts_led(ui):
-    """When hearts may be led in this game, and in DNF the queen of spades."""
-    *ways, queen, queen_ever = told(ui, ui.words("hearts"))
+def hearts_led(ui, words):
+    """When hearts may be led in this game, and in DNF the queen of spades. words: those of `hearts`."""
+    *ways, queen, queen_ever = told(ui, words)
     rules = ui.game.rules
     text = ways[rules.hearts - 1]
     if rules.game == DNF:
@@ -44,16 +44,16 @@ def hearts_led(ui):
     return text
 
 
-def pass_of_hand(ui):
-    """What is passed in the coming hand."""
-    ways, nothing, calls, kitty, kitty_dealer, one_back = ui.words("pass")
+def pass_of_hand(ui, words, kitty_names):
+    """What is passed in the coming hand. words: those of `pass`; kitty_names: what players call the kitty, as `own` has it."""
+    ways, nothing, calls, kitty, kitty_dealer, one_back = words
     game = ui.game
     cards = bytearray(4)
     game.pass_now(cards)
     dealer = ui.player(game.dealer)
     if cards[KITTY]:
         if game.rules.game == DNF:
-            return kitty.replace("@", own(ui, ui.words("own")[0]))
+            return kitty.replace("@", own(ui, kitty_names))
         return kitty_dealer.replace("@", dealer)
     text = ", ".join([ways[way].replace("~", str(cards[way])) for way in range(KITTY) if cards[way]])
     if not text:

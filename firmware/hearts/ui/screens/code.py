@@ -21,14 +21,9 @@ _VARIATIONS = const(256)
 class Screen(screen.Screen):
     def __init__(self, ui):
         super().__init__(ui)
-        self._heading, self._places, self._draw = ui.words("code")
-        (left,) = ui.words("left_of_dealer")
-        self._meanings = (
-            ui.words("passes"),
-            [lead.replace("@", left) for lead in ui.words("leads")],
-            told(ui, ui.words("hearts")),
-            told(ui, ui.words("scores")[2:]),
-        )
+        said, passes, leads, (left,), ways, scores = ui.words("code", "passes", "leads", "left_of_dealer", "hearts", "scores")
+        self._heading, self._places, self._draw = said
+        self._meanings = passes, [lead.replace("@", left) for lead in leads], told(ui, ways), told(ui, scores[2:])
         self._place = 0
 
     def draw(self, canvas):

@@ -20,7 +20,7 @@ _PLACES = ((64, 46, CENTRE, "@"), (1, 33, LEFT, "← @"), (127, 33, RIGHT, "@ �
 class Screen(Base):
     def __init__(self, ui):
         super().__init__(ui)
-        self._words = [ui.words("language", 1 + place) for place in range(len(LANGUAGES))]
+        self._words = [ui.words("language", language=1 + place) for place in range(len(LANGUAGES))]
 
     def draw(self, canvas):
         heading(canvas, " · ".join([word for _, word in self._words]))

@@ -15,10 +15,11 @@ class Screen(Pages):
         rules = game.rules
         options = rules.options
         family = rules.game
-        words = ui.words
-        kitty, jack = words("own")
-        (left,) = words("left_of_dealer")
-        games, labels, firsts, moons, no_jack, leaves, end, quick, totals, ties = words("rules")
+        names, coming, said, passes, leads, (left,), ways, scores = ui.words(
+            "own", "pass", "rules", "passes", "leads", "left_of_dealer", "hearts", "scores"
+        )
+        kitty, jack = names
+        games, labels, firsts, moons, no_jack, leaves, end, quick, totals, ties = said
         cards, this_hand, passing, lead, first, hearts, moon, ends, tie, sums, shooting = labels
         self.heading = games[family]
         scoring = family
@@ -26,13 +27,13 @@ class Screen(Pages):
             self.heading += " %d%d%d%d" % (rules.digit(0), rules.digit(1), rules.digit(2), rules.digit(3))
             scoring = 1 + rules.digit(3)
         cost = str(rules.values[_QUEEN_OF_HEARTS]) if family == DNF else ""
-        self._tell(cards, words("scores")[scoring].replace("~", cost).replace("@", own(ui, jack)))
+        self._tell(cards, scores[scoring].replace("~", cost).replace("@", own(ui, jack)))
         if game.may_play:
-            self.fact(this_hand, pass_of_hand(ui))
-        self._tell(passing, words("passes")[rules.passing - 1].replace("@", own(ui, kitty)))
-        self._tell(lead, words("leads")[rules.lead - 1].replace("@", left))
+            self.fact(this_hand, pass_of_hand(ui, coming, kitty))
+        self._tell(passing, passes[rules.passing - 1].replace("@", own(ui, kitty)))
+        self._tell(lead, leads[rules.lead - 1].replace("@", left))
         self._tell(first, firsts[3 if options & ANY_CARD_FIRST else family])
-        self.fact(hearts, hearts_led(ui))
+        self.fact(hearts, hearts_led(ui, ways))
         self._tell(
             shooting if family == DNF else moon,
             moons[2 + rules.moon if rules.moon else family],

@@ -12,11 +12,12 @@ class Screen(Pages):
         super().__init__(ui)
         game = ui.game
         rules = game.rules
-        title, (deal, passing, lead, hearts) = ui.words("this_hand")
+        (kitty, _), (title, labels), passes, leads, ways = ui.words("own", "this_hand", "pass", "leads", "hearts")
+        deal, passing, lead, hearts = labels
         self.heading = title.replace("~", str(game.hands + 1))
         self.fact(deal, ui.player(game.dealer))
-        self.fact(passing, pass_of_hand(ui))
-        leads = ui.words("leads")[rules.lead - 1]
+        self.fact(passing, pass_of_hand(ui, passes, kitty))
+        leads = leads[rules.lead - 1]
         leader = leader_of(rules, game.dealer)
         self.fact(lead, leads if leader == NONE else leads.replace("@", ui.player(leader)))
-        self.fact(hearts, hearts_led(ui))
+        self.fact(hearts, hearts_led(ui, ways))
