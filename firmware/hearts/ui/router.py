@@ -162,8 +162,10 @@ class Router:
 
     def set(self, values):
         """Change the settings to these. Returns OK, or why they are not kept."""
+        language = self.box.settings[_LANGUAGE]
         status = self.box.set(values)
-        self._speak()
+        if self.box.settings[_LANGUAGE] != language:
+            self._speak()
         return status
 
     def notify(self, notice):

@@ -32,13 +32,16 @@ class Screen(List):
         """All words anew: the language may be another one."""
         ui = self.ui
         values = ui.box.settings
-        self.heading, rows, *kinds = ui.words("settings")
+        (name, _), (self.heading, self._labels, *kinds) = ui.words("language", "settings")
         # A language's file knows its own name only, and no other is to be shown.
-        kinds.insert(_LANGUAGE, [ui.words("language")[0]] * (len(LANGUAGES) + 1))
+        kinds.insert(_LANGUAGE, [name] * (len(LANGUAGES) + 1))
         self._kinds = kinds
+        self.rows = list(self._labels)
         for place in range(len(kinds)):
-            rows[place] = rows[place].replace("~", kinds[place][values[place]])
-        self.rows = rows
+            self._say(place, values[place])
+
+    def _say(self, place, value):
+        self.rows[place] = self._labels[place].replace("~", self._kinds[place][value])
 
     def take(self, row):
         ui = self.ui
@@ -56,4 +59,7 @@ class Screen(List):
             return
         if row == _BATTERY:
             ui.notices &= ~(1 << BATTERY_LOW)  # where it is low for this kind too, that is told anew
-        self._fill()
+        if row == _LANGUAGE:
+            self._fill()
+        else:
+            self._say(row, values[row])
