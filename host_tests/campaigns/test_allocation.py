@@ -12,12 +12,12 @@ from host_tests.campaigns import allocation
 # What takes something and may, by row of the table: columns, bytes at most, and why. Loading a screen, recording and setting are in other
 # tables: they bring modules, words and files.
 EXCEPTIONS = {
-    "code *": ("A B C D held OK BACK", 3424, "heading and meaning are wrapped into lines anew: forms.wrapped"),
+    "code *": ("A B C D held OK BACK", 1952, "heading and meaning are wrapped into lines anew: forms.wrapped"),
     "house *": ("OK", 352, "what the row says is put together anew, and the next target looked up"),
-    "this_hand *": ("A C held OK", 608, "another page: its heading is wrapped, `1/2` put together, its lines a slice: forms.Pages.draw"),
-    "rules *": ("A C held OK", 864, "the same"),
-    "over *": ("A B C D held nothing", 3936, "it turns to another seat, where the winners' names are joined and wrapped: forms.filling"),
-    "lots": ("A B C D OK", 608, "not the press: the chip runs on meanwhile, and who deals is wrapped each time: forms.filling"),
+    "this_hand *": ("A C held OK", 640, "another page: its heading is wrapped, `1/2` put together, its lines a slice: forms.Pages.draw"),
+    "rules *": ("A C held OK", 768, "the same"),
+    "over *": ("A B C D held nothing", 4480, "it turns to another seat, where the winners' names are joined and wrapped: forms.filling"),
+    "lots": ("A B C D OK", 800, "not the press: the chip runs on meanwhile, and who deals is wrapped each time: forms.filling"),
     "take question*": ("BACK", 160, "a recorded name is put together: Router.player"),
     "take last-question-dnf": ("BACK", 160, "the same"),
     "take hearts": ("BACK", 640, "the same for all four: back from the hearts to a question"),
@@ -26,7 +26,7 @@ EXCEPTIONS = {
     "retake question*": ("BACK", 160, "as in take"),
     "retake hearts*": ("BACK", 640, "as in take"),
     "take first-hand*": ("BACK", 640, "the same"),
-    "language": ("BACK*", 1472, "nobody gets round the question: all is drawn anew, its heading wrapped into lines"),
+    "language": ("BACK*", 1152, "nobody gets round the question: all is drawn anew, its heading wrapped into lines"),
     "table to-the-south": ("BACK*", 512, "all is drawn anew: the figures are as large as the pass leaves them room"),
 }
 

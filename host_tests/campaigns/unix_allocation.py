@@ -107,9 +107,9 @@ class Box:
         for line in state:
             self.obey(*line.split())
 
-    def commit(self, kind, payload):
+    def commit(self, kind, payload, recording):
         self.wrote = True
-        return self._commit(kind, payload)
+        return self._commit(kind, payload, recording)
 
     def set(self, values):
         self.wrote = True

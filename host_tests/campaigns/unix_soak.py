@@ -50,8 +50,8 @@ class Player:
         self.app.commit = self.commit
         self.run(0, 40)
 
-    def commit(self, kind, payload):
-        status = self._commit(kind, payload)
+    def commit(self, kind, payload, recording):
+        status = self._commit(kind, payload, recording)
         if status:
             raise ValueError(f"kind {kind}: {status}")
         self.hands += kind == r.HAND
