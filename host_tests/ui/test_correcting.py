@@ -55,7 +55,7 @@ def to_the_card(box, place):
     return [D] * place if place <= count // 2 else [B] * (count - place)
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", [game for game in GAMES if game != "hoemke 1"])  # which names no card
 def test_one_card_of_the_hand_before_last_takes_at_most_ten_presses(game, new):
     most = 0
     count = len(three_hands(new(), *GAMES[game]).game.rules.named)
@@ -73,6 +73,25 @@ def test_one_card_of_the_hand_before_last_takes_at_most_ten_presses(game, new):
         most = max(most, len(way) + 2)
     print(f"\n{game}: one card of the hand before last, {most} presses at most")
     assert most <= MOST_PRESSES
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_one_heart_of_the_hand_before_last_takes_at_most_ten_presses(game, new):
+    """The old answer's button, held: every card was right."""
+    box = three_hands(new(), *GAMES[game])
+    takers, hearts, moon = hand_of(box, 1)
+    way = [BACK, A, A, OK, A, OK]
+    box.press(*way)
+    box.hold(box.router.screen.answer)
+    assert box.router.name == "retake"
+    rest = box.router.correction.rest
+    box.press(rest ^ 2, OK, D)
+    hearts[rest] -= 1
+    hearts[rest ^ 2] += 1
+    assert hand_of(box, 1) == (takers, hearts, moon)
+    assert amendments(box) == 1
+    print(f"\n{game}: one heart of the hand before last, {len(way) + 4} presses")
+    assert len(way) + 4 <= MOST_PRESSES
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 """Correcting a hand card by card: the questions of a new one, each with its old answer marked, which OK keeps.
 
-A seat button, held, is the answer, and says that all else was right."""
+A seat button, held, is the answer, and says that all else was right; that of the old answer, that all cards were: the hearts come next."""
 
 from hearts.core.rules import NONE
 from hearts.ui.taking import Taking
@@ -33,7 +33,7 @@ class Screen(Taking):
             return hand.more(seat)
         while hand.keep():
             pass
-        return self.ok()
+        return not hand.changes or self.ok()
 
     def ok(self):
         ui = self.ui
