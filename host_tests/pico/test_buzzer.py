@@ -15,7 +15,7 @@ pytestmark = [pytest.mark.pico, pytest.mark.long]
 
 ((HZ, MS),) = CLICK
 LATE = 12  # ms: three looks of the loop
-EARLY = 10  # ms: a tone counts from the beginning of the look that it begins in, which also looks after panel and battery now and then
+EARLY = 10  # ms that the loop's time may be behind when a tone begins: presses made while the flash was written are gone through first
 OFF = 0.001  # of the frequency: what is left of it when the chip's divider is a whole number of sixteenths
 
 

@@ -77,7 +77,7 @@ def test_after_a_power_cut_between_any_two_hands_the_table_is_back(rules, box):
     game = evening.Evening(box, rules, dealer=2)
     game.begin()
     calls = evening.random_calls(1)
-    for _, hand in zip(range(3), evening.random_hands(rules, seed=1), strict=False):
+    for _, hand in zip(range(5), evening.random_hands(rules, seed=1), strict=False):
         if rules is DNF:
             game.call(**next(calls))
         game.play(*hand)

@@ -44,8 +44,8 @@ class Journal:
         Returns OK; UNSOUND if something is set aside that may have been recorded; UNREADABLE or NEWER if there is something in NOW that
         can't be read, or that a later version of this firmware wrote: then it stays as it is, and `append` refuses."""
         found = starting.load(self._folder, game)
-        # The segment that is written to, and the records that still fit into it: 0, and the next record begins a new one.
-        self._segment, self._room = found.segment, found.room
+        # The number of the segment that is written to, and the records that still fit into it: 0, and the next record begins a new one.
+        self._segment, self._room = int(found.segment or 0), found.room
         self._damage = found.damage  # what must be put right before the next record is written, or None
         self._shut = r.OK if found.status == r.UNSOUND else found.status
         return found.status
@@ -63,7 +63,7 @@ class Journal:
             if begins:  # there may have been no room for the folders before
                 self._folder.make()
                 self._games.make()
-            name = "%08d" % sequence if begins else self._segment
+            name = "%08d" % (sequence if begins else self._segment)
             # Some of it may be there before all of it is.
             self._damage = (name, 0 if begins else (MOST - self._room) * r.SIZE, False, ())
             with self._games.open(name, "ab") as file:
@@ -72,7 +72,7 @@ class Journal:
             return refusal(error)
         self._damage = None
         if begins:
-            self._segment = name
+            self._segment = sequence
             self._room = MOST
         self._room -= 1
         return r.OK
