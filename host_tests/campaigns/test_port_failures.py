@@ -58,7 +58,7 @@ def test_an_error_of_the_folder_that_comes_out_is_seen(monkeypatch):
     chapters()
 
     def append(self, record, sequence):
-        with self._games.open("%08d" % self._segment, "ab") as file:
+        with self._games.open(f"{self._segment:08d}", "ab") as file:
             file.write(record)
         return r.OK
 
