@@ -2,7 +2,7 @@
 # `make` lists what there is. Everything is set up by itself: a virtual environment in .venv, pinned packages.
 
 .DEFAULT_GOAL := help
-.PHONY: help run flash doctor backup restore games image dev package test test-pico-long power-cuts monkey presses mutations bench flashing screens size allocation soak energy build check generate clean
+.PHONY: help run flash doctor backup restore games image dev package test test-pico-long power-cuts monkey presses mutations bench flashing screens size allocation soak energy build hardware check generate clean
 
 # The emulated Pico runs 2.5 times as fast under Python 3.10 as under later ones: its wheel there is a full build.
 PYTHON ?= $(shell for p in python3.10 "$$HOME"/.pyenv/versions/3.10.*/bin/python3 python3 python; do \
@@ -23,6 +23,12 @@ $(VENV)/ready: pyproject.toml
 	@$(PY) -m pip install --quiet --disable-pip-version-check -e .
 	@touch $@
 
+# Apart, so that flashing a box takes no hundred megabytes more.
+$(VENV)/hardware: $(VENV)/ready
+	@echo "Setting up what hardware/ is made with (once) ..."
+	@$(PY) -m pip install --quiet --disable-pip-version-check -e .[hardware]
+	@touch $@
+
 run: $(VENV)/ready  ## the box in this terminal; ON=pico: the stock firmware on an emulated Pico
 	@$(PY) -m tools.terminal --on $(ON)
 
@@ -41,7 +47,7 @@ restore: $(VENV)/ready  ## games FROM=folder back onto the Pico; those on it are
 games: $(VENV)/ready  ## every game on the Pico, or FROM=folder: dist/games.csv and dist/games.html, with a chart of each
 	@$(PY) -m tools.backup games $(BOARD_AT) $(if $(FROM),--from "$(FROM)")
 
-test: $(VENV)/ready  ## all tests, about ten minutes
+test: $(VENV)/hardware  ## all tests, about ten minutes
 	@$(PY) -m ruff check .
 	@$(PY) -m pytest -n auto --dist worksteal -m "not long" $(ARGS)
 
@@ -94,16 +100,21 @@ energy: $(VENV)/ready  ## how long batteries last, modelled from what the proces
 allocation: $(VENV)/ready  ## what each press takes from the heap, by screen; half a minute
 	@$(PY) -m host_tests.campaigns.allocation
 
-check: $(VENV)/ready  ## are the generated files what their sources say?
+hardware: $(VENV)/hardware  ## all that is generated in hardware/: case, wiring, schematics, parts; half a minute
+	@$(PY) -m tools.hardware
+
+check: $(VENV)/hardware  ## are the generated files what their sources say?
 	@$(PY) -m tools.make_type --check
 	@$(PY) -m tools.make_pins --check
 	@$(PY) -m tools.pictures --check
+	@$(PY) -m tools.hardware --check
 	@echo "Every generated file is what its source says."
 
-generate: $(VENV)/ready  ## write the generated files anew
+generate: $(VENV)/hardware  ## write the generated files anew
 	@$(PY) -m tools.make_type
 	@$(PY) -m tools.make_pins
 	@$(PY) -m tools.pictures
+	@$(PY) -m tools.hardware
 
 clean:  ## remove what was built; games are kept
 	@rm -rf build dist $(VENV)

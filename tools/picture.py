@@ -74,11 +74,16 @@ def sheet(lines, path, gap=4):
 
 def write(rows, path):
     """Write rows of grey bytes, all equally long, as a PNG."""
+    with open(path, "wb") as file:
+        file.write(grey(rows))
+
+
+def grey(rows):
+    """Rows of grey bytes, all equally long, as the bytes of a PNG."""
 
     def chunk(kind, data):
         return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
 
     packed = zlib.compress(b"".join(b"\0" + row for row in rows), 9)
     header = struct.pack(">IIBBBBB", len(rows[0]), len(rows), 8, 0, 0, 0, 0)
-    with open(path, "wb") as file:
-        file.write(b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", header) + chunk(b"IDAT", packed) + chunk(b"IEND", b""))
+    return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", header) + chunk(b"IDAT", packed) + chunk(b"IEND", b"")
