@@ -1,0 +1,2 @@
+# SPDX-License-Identifier: MIT
+"""The tests of hardware/ need packages that the others do without."""
