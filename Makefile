@@ -2,7 +2,7 @@
 # `make` lists what there is. Everything is set up by itself: a virtual environment in .venv, pinned packages.
 
 .DEFAULT_GOAL := help
-.PHONY: help run flash doctor backup restore games image dev package test test-pico-long power-cuts monkey presses mutations bench flashing screens size allocation soak energy build hardware check generate clean
+.PHONY: help run flash doctor backup restore games image dev package test test-pico-long power-cuts monkey presses mutations bench flashing screens size allocation soak energy build hardware step check generate clean
 
 # The emulated Pico runs 2.5 times as fast under Python 3.10 as under later ones: its wheel there is a full build.
 PYTHON ?= $(shell for p in python3.10 "$$HOME"/.pyenv/versions/3.10.*/bin/python3 python3 python; do \
@@ -103,6 +103,18 @@ allocation: $(VENV)/ready  ## what each press takes from the heap, by screen; ha
 hardware: $(VENV)/hardware  ## all that is generated in hardware/: case, wiring, schematics, parts; half a minute
 	@$(PY) -m tools.hardware
 
+# In an environment of its own: it is large, and not made for Python 3.10.
+$(VENV)-step/ready: pyproject.toml
+	@python=$$(for p in python3.14 python3.13 python3.12 python3.11 python3; do \
+		"$$p" -c 'import sys, venv; sys.exit(not (3, 11) <= sys.version_info < (3, 15))' 2>/dev/null && { echo "$$p"; break; }; done); \
+	test -n "$$python" || { echo "build123d needs Python 3.11 to 3.14"; exit 1; }; \
+	echo "Setting up build123d (once, a minute, 1 GB) ..."; \
+	"$$python" -m venv --clear $(VENV)-step && $(VENV)-step/bin/python -m pip install --quiet --disable-pip-version-check -e .[hardware,step]
+	@touch $@
+
+step: $(VENV)-step/ready  ## the parts of the case as STEP, for CAD; sets up build123d first, 1 GB
+	@$(VENV)-step/bin/python -m tools.hardware.step
+
 check: $(VENV)/hardware  ## are the generated files what their sources say?
 	@$(PY) -m tools.make_type --check
 	@$(PY) -m tools.make_pins --check
@@ -117,4 +129,4 @@ generate: $(VENV)/hardware  ## write the generated files anew
 	@$(PY) -m tools.hardware
 
 clean:  ## remove what was built; games are kept
-	@rm -rf build dist $(VENV)
+	@rm -rf build dist $(VENV) $(VENV)-step

@@ -2,6 +2,7 @@
 """The printed box, for each of the three panels: solids that a printer can print, and into which everything goes."""
 
 import functools
+import hashlib
 import itertools
 import struct
 
@@ -274,8 +275,7 @@ def test_the_files_hold_what_the_source_makes(build):
     """Volume and size of each STL that is there."""
     box = case(build)
     for name, part in printed(build).items():
-        place = "case/buttons/" + name[4:] if name.startswith("cap-") else f"{models.folder(box.panel)}/{name}"
-        data = (HARDWARE / f"{place}.stl").read_bytes()
+        data = (HARDWARE / f"{models.place(box.panel, name)}.stl").read_bytes()
         (count,) = struct.unpack_from("<I", data, 80)
         records = numpy.frombuffer(data, dtype=[("normal", "<f4", 3), ("corners", "<f4", (3, 3)), ("more", "<u2")], offset=84)
         assert len(records) == count == part.num_tri()
@@ -283,3 +283,13 @@ def test_the_files_hold_what_the_source_makes(build):
         volume = (corners[:, 0] * numpy.cross(corners[:, 1], corners[:, 2])).sum() / 6
         assert volume == pytest.approx(part.volume(), rel=1e-4)
         assert b"CERN-OHL-P-2.0" in data[:80]
+
+
+@pytest.mark.parametrize("build", BUILDS)
+def test_the_step_files_are_of_the_same_parts(build):
+    for name in PRINTED:
+        place = models.place(panels()[build], name)
+        digest = hashlib.sha256((HARDWARE / f"{place}.stl").read_bytes()).hexdigest()
+        text = (HARDWARE / f"{place}.step").read_text(encoding="ascii")
+        assert digest in text, f"{place}.step is of another STL: run make step"
+        assert "MANIFOLD_SOLID_BREP" in text and text.endswith("END-ISO-10303-21;\n")

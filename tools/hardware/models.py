@@ -21,7 +21,6 @@ BEDS = (
 """What is printed together: rows, the northern one first."""
 _GAP = 8  # mm between two parts on a bed
 _SCREEN = "table-split"  # what the panel shows: the table, as README has it
-_HEAD = "Heartkeeper {}, by tools/hardware, CERN-OHL-P-2.0"  # of an STL
 
 # Tones
 _BODY, _LID, _PLATE, _CAP, _LETTER, _BOUGHT, _GLASS, _PIXEL, _SHEET = 0.78, 0.92, 0.86, 0.4, 1.0, 0.5, 0.2, 1.0, 0.97
@@ -36,21 +35,30 @@ def folder(panel):
     return f"case/{panel.inches:g}-inch"
 
 
+def place(panel, name):
+    """A printed part's path below hardware/, without its ending. The buttons are the same for all panels."""
+    return f"case/buttons/{name[4:]}" if name.startswith("cap-") else f"{folder(panel)}/{name}"
+
+
+def head(path):
+    """What the head of that part's STL says."""
+    return f"Heartkeeper {path}, by tools/hardware, CERN-OHL-P-2.0"
+
+
 def files():
     """{path below hardware/: bytes}."""
     made = {}
     screen = pictures.make([_SCREEN])[_SCREEN]
     for build, panel in panels().items():
         case = Case(panel)
-        place = folder(panel)
+        where = folder(panel)
         for name, part in case.printed().items():
-            # The buttons are the same in all.
-            path = f"case/buttons/{name[4:]}.stl" if name.startswith("cap-") else f"{place}/{name}.stl"
-            made[path] = stl(part, _HEAD.format(path))
-        made[f"{place}/assembled.png"] = view(_assembled(case, screen), _SIZE)
-        made[f"{place}/exploded.png"] = view(_exploded(case), _TALL, rise=25)
+            path = place(panel, name)
+            made[f"{path}.stl"] = stl(part, head(path))
+        made[f"{where}/assembled.png"] = view(_assembled(case, screen), _SIZE)
+        made[f"{where}/exploded.png"] = view(_exploded(case), _TALL, rise=25)
         for number, rows in enumerate(BEDS, 1):
-            made[f"{place}/bed-{number}.png"] = view(_bed(case, rows), _SIZE, rise=45)
+            made[f"{where}/bed-{number}.png"] = view(_bed(case, rows), _SIZE, rise=45)
         if build == "hand-wired":
             made.update({f"assembly/{name}.png": view(parts, _SIZE, rise=48) for name, parts in _steps(case).items()})
     return made
