@@ -6,10 +6,10 @@ they show: how PNG packs it differs from one zlib to the next.
 import argparse
 import sys
 
-from tools.hardware import HARDWARE, models
+from tools.hardware import HARDWARE, models, printing
 from tools.pictures import shown
 
-MAKERS = (models,)
+MAKERS = (models, printing)
 
 
 def files():

@@ -97,6 +97,10 @@ class Case:
         places.update({name: (side * self.word_x, -self.button_y) for name, side in WORDS.items()})
         return places
 
+    def feet(self):
+        """The middles of the four rubber feet."""
+        return self._corners(self.width / 2 - self.d.foot_corner, self.depth / 2 - self.d.foot_corner)
+
     def _cap_size(self, name):
         """Width and depth of the visible part, as it lies in the lid."""
         d = self.d
@@ -155,7 +159,7 @@ class Case:
         middle = stand + d.pico_board + (d.pico_top - d.pico_board) / 2
         bores.append(self._opening(self.pico[0], wall, middle, d.usb_width, d.usb_height))
         bores.append(self._opening(self.switch[0], wall, d.floor + d.switch_middle, d.switch_slot_width, d.switch_slot_height))
-        for x, y in self._corners(self.width / 2 - d.foot_corner, self.depth / 2 - d.foot_corner):
+        for x, y in self.feet():
             bores.append(k.cylinder(d.foot / 2, (-_DEEP, d.foot_depth), x, y))
         whole = k.joined(k.cut(outside, inside), k.common(k.joined(*added), outside))
         return k.cut(whole, *bores)

@@ -25,6 +25,7 @@ _SCREEN = "table-split"  # what the panel shows: the table, as README has it
 # Tones
 _BODY, _LID, _PLATE, _CAP, _LETTER, _BOUGHT, _GLASS, _PIXEL, _SHEET = 0.78, 0.92, 0.86, 0.4, 1.0, 0.5, 0.2, 1.0, 0.97
 
+_FOOT, _FOOT_HEIGHT = 10, 3  # mm: a rubber foot
 _SIZE = (840, 620)
 _TALL = (840, 1000)
 _APART = {"plate": 44, "lid": 100, "caps": 126}  # mm that they are lifted where all is apart
@@ -60,7 +61,7 @@ def files():
         for number, rows in enumerate(BEDS, 1):
             made[f"{where}/bed-{number}.png"] = view(_bed(case, rows), _SIZE, rise=45)
         if build == "hand-wired":
-            made.update({f"assembly/{name}.png": view(parts, _SIZE, rise=48) for name, parts in _steps(case).items()})
+            made.update({f"assembly/{name}.png": view(parts, _SIZE, rise=rise) for name, (parts, rise) in _steps(case).items()})
     return made
 
 
@@ -131,7 +132,7 @@ def _bed(case, rows):
 
 
 def _steps(case):
-    """{name of the step: what lies on the bench then}, as hardware/assembly.md goes through them."""
+    """{name of the step: (what lies on the bench then, from how high it is seen)}, as hardware/assembly.md goes through them."""
     k = case.k
     places = case.places()
 
@@ -146,10 +147,14 @@ def _steps(case):
     lid = [(case.lid(), _LID)]
     in_lid = lid + _caps(case)
     in_body = [(case.body(), _BODY)]
+    d = case.d
+    low = d.foot_depth - _FOOT_HEIGHT
+    feet = [(k.cylinder(_FOOT / 2, (low, d.foot_depth), x, y), _GLASS) for x, y in case.feet()]
     return {
-        "inserts": over(lid),
-        "switches": [(case.plate(), _PLATE), *bought(*switches)],
-        "panel": over(in_lid + bought("panel")),
-        "plate": over([*in_lid, (case.plate(), _PLATE), *bought("panel", *switches)]),
-        "floor": in_body + bought("battery", "slide switch", "buzzer", "pico"),
+        "feet": (in_body + feet, -35),
+        "inserts": (over(lid), 48),
+        "switches": ([(case.plate(), _PLATE), *bought(*switches)], 48),
+        "panel": (over(in_lid + bought("panel")), 48),
+        "plate": (over([*in_lid, (case.plate(), _PLATE), *bought("panel", *switches)]), 48),
+        "floor": (in_body + bought("battery", "slide switch", "buzzer", "pico"), 48),
     }
