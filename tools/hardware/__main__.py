@@ -6,10 +6,10 @@ they show: how PNG packs it differs from one zlib to the next.
 import argparse
 import sys
 
-from tools.hardware import HARDWARE, models, printing
+from tools.hardware import HARDWARE, kicad, models, printing, schematic, wiring, wiring_pictures, wokwi
 from tools.pictures import shown
 
-MAKERS = (models, printing)
+MAKERS = (models, printing, schematic, kicad, wiring, wiring_pictures, wokwi)
 
 
 def files():
