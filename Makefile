@@ -2,7 +2,7 @@
 # `make` lists what there is. Everything is set up by itself: a virtual environment in .venv, pinned packages.
 
 .DEFAULT_GOAL := help
-.PHONY: help run flash doctor backup restore games image dev package test test-pico-long power-cuts monkey presses mutations bench flashing screens size allocation soak energy build hardware step check generate clean
+.PHONY: help run flash doctor backup restore games image dev package test test-pico-long power-cuts monkey presses mutations bench flashing screens size allocation soak energy build hardware step erc check generate clean
 
 # The emulated Pico runs 2.5 times as fast under Python 3.10 as under later ones: its wheel there is a full build.
 PYTHON ?= $(shell for p in python3.10 "$$HOME"/.pyenv/versions/3.10.*/bin/python3 python3 python; do \
@@ -114,6 +114,9 @@ $(VENV)-step/ready: pyproject.toml
 
 step: $(VENV)-step/ready  ## the parts of the case as STEP, for CAD; sets up build123d first, 1 GB
 	@$(VENV)-step/bin/python -m tools.hardware.step
+
+erc: $(VENV)/ready  ## KiCad's electrical rules check of the schematic in hardware/kicad; needs KiCad 9
+	@$(PY) -m tools.hardware.erc
 
 check: $(VENV)/hardware  ## are the generated files what their sources say?
 	@$(PY) -m tools.make_type --check
