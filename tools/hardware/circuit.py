@@ -15,6 +15,11 @@ BUILDS = ("breadboard", "hand-wired", "big-table")
 
 PANELS = {"breadboard": "SSD1306, 0.96 inch", "hand-wired": "SH1106, 1.3 inch", "big-table": "SSD1309, 2.42 inch"}
 
+ORDERS = {
+    "breadboard": ("GND", "VCC", "SCL", "SDA"), "hand-wired": ("VCC", "GND", "SCL", "SDA"), "big-table": ("GND", "VCC", "SCL", "SDA"),
+}  # fmt: skip
+"""How the pins of the drawn OLED lie from left to right; there are modules with the other order of VCC and GND for each build."""
+
 ON_CELLS = ("hand-wired", "big-table")
 """The builds that have a battery; the other lives on USB."""
 

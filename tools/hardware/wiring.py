@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
 """hardware/wiring.md: which wire goes where, made from the circuit. The arguments about power are in hardware/power.md, written by hand."""
 
-from tools.hardware.circuit import BUILDS, COLOURS, GROUNDS, NAMES, ON_CELLS, PANELS, SEATS, nets, pins
-from tools.hardware.wiring_pictures import ORDERS, jumpers
+from tools.hardware.circuit import BUILDS, COLOURS, GROUNDS, NAMES, ON_CELLS, ORDERS, PANELS, SEATS, nets, pins
+from tools.hardware.on_breadboard import jumpers
 from tools.make_pins import BUTTONS, ON_BOARD, PIN_MAP, read
 
 _TEXT = """\
