@@ -61,7 +61,8 @@ checks the footprints first.
 ![wiring of the breadboard build](wiring/breadboard.svg)
 
 The Pico's pins 1 to 20 are in column h, 21 to 40 in column c, pin 1 in row 63, USB to the right. `top +` and the like are the long
-rails. If those of your breadboard are broken in the middle, bridge them there.
+rails. If those of your breadboard are broken in the middle, bridge them there. The buttons are small ones, of 6 x 6 mm; the box's, of
+12 x 12 mm, are too wide to lie so close.
 
 | wire | from | to | colour |
 |---|---|---|---|
