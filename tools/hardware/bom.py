@@ -62,7 +62,7 @@ For the soldered builds also: solder, shrink tube of 2 to 3 mm, hot glue or doub
 _SUPPLY_TEXT = """\
 **From two AA cells, like the hand-wired build; from USB where there is a socket.** The 2.42 inch panel lights {area:.1f} times the area of
 the 0.96 inch one that the model of [energy.md](../host_tests/data/energy.md) has, and takes some 10 to 40 mA at 3.3 V for a game's picture.
-Add the Pico's {pico:.0f} mW and the converter's losses, and two cells last for so many evenings of three hours. **This is an estimate**; none
+Add the Pico's {pico:.0f} mW and the converter's losses, and cells last for so many evenings of three hours. **An estimate**: none
 of it is measured:
 
 | panel, mA at 3.3 V | the box, mW | evenings on two AA | with the P-FET for D1 | evenings on three AA |
