@@ -74,8 +74,8 @@ Settings* takes less.
 
 Why not three cells: they would last twice as long, but they want a wider holder than the box has room for (`battery_width` in
 [case/dimensions.csv](case/dimensions.csv)), and the setting *lithium*, which behind D1 stops at 1.15 V a cell; *2 AA* would empty them to
-0.8 V, and warn late. A pair lasts {least} to {most} evenings and costs {pair} euros. Who wants more takes the P-FET in D1's place, which
-changes nothing else, or a USB cable."""
+0.8 V, and warn late. A pair lasts {least} to {most} evenings and costs {pair} euros. Who wants more takes the P-FET in D1's place, with
+one wire more, or a USB cable."""
 
 
 class Part(NamedTuple):
@@ -185,7 +185,7 @@ def _table(build):
 
 def _section(part):
     pieces = ", ".join(f"{build} {number}" for build, number in part.needs.items())
-    maker = f"{part.maker} **{part.number}**" if part.number else part.maker
+    maker = f"{part.maker} **{part.number}**" if part.number else part.maker[0].upper() + part.maker[1:]
     lines = [f"### {_heading(part)}", "", f"{maker}. Pieces: {pieces}. {part.price} euros each{', optional' if part.optional else ''}.", ""]
     points = [f"* **Figures:** {part.figures}."]
     points += [f"* **Or {name}:** {difference}." for name, difference in part.alternatives]
