@@ -10,7 +10,7 @@ from micropython import const
 from hearts.core import record as r
 from hearts.core.game import Game
 from hearts.input.battery import EMPTY, FINE, STATE, charge_after
-from hearts.input.keys import Keys
+from hearts.input.keys import OK, Keys
 from hearts.passing import passing
 from hearts.store.journal import Journal, refusal
 from hearts.store.settings import BATTERY
@@ -94,7 +94,11 @@ class App:
             if quiet >= self.light[2] and not router.screen.typing:
                 panel.contrast = _DARK
         if not router.screen:
-            router.next_hand()  # not before: now there is a time
+            # Not before: now there is a time. OK, down at power-on, is for whoever has just built the box.
+            if levels >> OK & 1:
+                router.show("panel")
+            else:
+                router.next_hand()
         sound = self.sound
         event = keys.next()
         while event >= 0:

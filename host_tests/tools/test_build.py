@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: MIT
 """Building: what goes onto the Pico, as bytecode that its MicroPython takes."""
 
+import re
+
 import pytest
 
 from tools import ROOT, build, flash
@@ -102,3 +104,13 @@ def test_a_project_without_a_version_is_told(firmware, tmp_path, monkeypatch):
     (tmp_path / "pyproject.toml").write_text('target-version = "py310"\n')
     with pytest.raises(build.BuildError, match="names no version"):
         build.files(firmware)
+
+
+def test_whatever_is_loaded_by_its_name_is_a_file_of_its_own():
+    """A module that the firmware names in a string is loaded in passing, so it must be among those that are not joined with others."""
+    texts = [path.read_text(encoding="utf-8") for path in (ROOT / "firmware").rglob("*.py")]
+    named = {name for text in texts for name in re.findall(r'"(hearts\.[a-z_.]*[a-z_])"', text)}
+    assert len(named) > 5
+    built = build.files()
+    for name in named:
+        assert f"hearts/{name.rsplit('.', 1)[1]}.mpy" in built, name

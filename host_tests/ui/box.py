@@ -64,6 +64,12 @@ class Box:
         self.wait(30)
         return self
 
+    def supply(self, millivolts):
+        """The supply's voltage from now on."""
+        self._port.supply = millivolts
+        self.wait(30_000)
+        return self
+
     def set(self, place, value):
         """Change a setting, as it stands in store.settings."""
         values = bytearray(self._app.settings)

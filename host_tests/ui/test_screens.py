@@ -8,6 +8,7 @@ import pathlib
 import random
 import re
 import tempfile
+from unittest import mock
 
 import pytest
 
@@ -37,6 +38,7 @@ from hearts.port.folder import Folder
 from hearts.safe import Safe
 from hearts.store import settings as setting
 from hearts.store.settings import FACING, LANGUAGE
+from hearts.trial import Trial
 from hearts.ui import router
 from hearts.ui.router import BUTTON_STUCK, LANGUAGE_NOT_KEPT
 from hearts.ui.screens import language as language_screen
@@ -50,7 +52,7 @@ from tools.settings import VALUES
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 SEATS = range(4)
-NEVER_BLINK = {"table", "standings", "kept", "over", "notice", "buttons", "pattern"}  # every press means something there
+NEVER_BLINK = {"table", "standings", "kept", "over", "notice", "selftest", "panel"}  # every press means something there
 SIDES = ("south", "west", "north", "east")
 LONG = ("FRANÇOIS", "WILHELM", "JØRGEN", "ÅSE")
 LONGEST = ("MMMMMMMM", "WWWWWWWW", "GWENDOLN", "MMMMWWWW")
@@ -60,8 +62,11 @@ ENGLISH, *_ = LANGUAGES
 IN_OTHER_LANGUAGES = (
     "table-first-hand-call", "take-dnf-0", "take-dnf-4", "take-first-hand-hearts", "take-all-with-west", "shoot-west-all-but-the-jack",
     "moon-goes-on-or-wins", "rules-dnf-page-1", "call-west-0", "menu-first-row", "notice-some-lost", "settings-totals-0", "settings-usual",
-    "usual-question", "buttons-held",
+    "usual-question", "selftest-held",
 )  # fmt: skip
+
+# What the self-test may find of battery and flash: millivolts for two AA cells, and what came of the flash
+TRIED = {"low": (2250, r.FULL), "empty": (2100, r.NOT_SAVED), "not-measured": (0, r.OK)}
 
 
 def code(digits):
@@ -383,7 +388,7 @@ def settings(new):
             box.press(OK)
         assert box.router.box.settings[place] == chosen
         box.press(A)
-    for name in ("buttons", "pattern", "usual"):
+    for name in ("panel", "usual"):
         yield name, box
         box.press(A)
 
@@ -394,19 +399,26 @@ def language(new):
     yield "asked", box.show()
 
 
-def buttons(new):
-    box = new().begin(CLASSIC).show("buttons")
+def selftest(new):
+    box = new().begin(CLASSIC).show("selftest")
     yield "none", box
     for key in (A, B, C, D, OK, BACK):
         yield f"{'ABCD'[key] if key < OK else ('ok', 'back')[key - OK]}".lower(), box.press(key)
     yield "held", box.hold(B)
     for key in (A, B, C, D, OK, BACK):
-        box.press(*[key] * 99)
+        box.press(*[key] * 10)
     yield "most", box.hold(D)
+    for name, (millivolts, status) in TRIED.items():
+        box = new().begin(CLASSIC)
+        box.supply(millivolts)
+        box.router.stuck = 1 << B
+        with mock.patch.object(Trial, "flash", lambda self, status=status: status):
+            box.show("selftest").wait(20)
+        yield name, box.press(A)
 
 
-def pattern(new):
-    box = new().begin(CLASSIC).show("pattern")
+def panel(new):
+    box = new().begin(CLASSIC).show("panel")
     for name, key in (("all", A), ("checked", OK), ("edges", BACK), ("light", A)):
         yield name, box
         box.press(key)
@@ -949,7 +961,7 @@ SCREENS = {
         evict, refused, full, unreadable, notice,
         menu, this_hand, undo, correct, retake, amend, history, hands, chart, finished_screen, past, careers, career,
         players_screen, sitter, waiting, rules,
-        change, deals, turned, next_pass, new_target, ends, stop, new_game, settings, language, buttons, pattern, usual,
+        change, deals, turned, next_pass, new_target, ends, stop, new_game, settings, language, panel, selftest, usual,
     )
 }  # fmt: skip
 

@@ -87,7 +87,8 @@ class Buttons:
         self._changes = bytearray(_ROOM)
         self.changed = 0
         self._look_now = self._scan  # made once: a bound method takes memory
-        self._scan(None)  # what the pins did before they had their pull-ups is no press
+        self._scan(None)  # what the pins did before they had their pull-ups is no press,
+        self._scan(None)  # and what is seen next is what is down
         self._state[_READ] = self._state[_WRITTEN]
         self.now = -1  # nobody has looked
         self.levels = self._state[_LAST]

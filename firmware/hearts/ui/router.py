@@ -220,7 +220,10 @@ class Router:
         if event & STUCK:
             self.stuck |= 1 << key
             self.notify(BUTTON_STUCK)
-            self.show("notice")
+            if screen.stuck:
+                self.redraw()
+            else:
+                self.show("notice")
             return
         if event & HOLD:
             if key == BACK:

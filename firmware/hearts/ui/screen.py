@@ -13,6 +13,7 @@ class Screen:
     facing          the seat it is turned to
     title           the part that blinks: x, y, width, height as its reader sees it
     typing          a hand is being typed in: the panel stays lit
+    stuck           it marks the buttons that are stuck: they are told when it is left
     recording       what it takes to record a fact, box.recording(), where that is to be as soon as OK is pressed; None: it is loaded then
 
     draw(canvas)    draws everything; the canvas is dark and faces south
@@ -28,7 +29,7 @@ class Screen:
 
     facing = 0
     title = (0, 0, 128, 9)
-    typing = False
+    typing = stuck = False
     recording = None
 
     def __init__(self, ui):

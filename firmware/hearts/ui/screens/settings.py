@@ -18,7 +18,7 @@ from hearts.ui.router import BATTERY_LOW
 _BATTERY = const(0)
 _LANGUAGE = const(2)
 _CONTRAST = const(3)
-_SCREENS = ("buttons", "pattern", "usual")  # what the last rows open
+_SCREENS = ("panel", "usual")  # what the last rows open
 
 
 class Screen(List):

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""A test of the display: all of it lit, every second pixel, its edges, and its light from least to most. Any key goes on."""
+"""The self-test's first part, of the display: all of it lit, every second pixel, its edges, and its light from least to most. Any key goes
+on."""
 
 from micropython import const
 
@@ -16,9 +17,11 @@ _PACE = const(16)  # ms from one contrast to the next
 
 
 class Screen(Base):
+    stuck = True
+
     def __init__(self, ui):
         super().__init__(ui)
-        self._word = ui.words("pattern")[0]
+        self._word = ui.words("panel")[0]
         self._shown = _ALL
         self._contrast = _BRIGHTEST
         self._since = 0
@@ -37,7 +40,7 @@ class Screen(Base):
 
     def press(self, seat):
         if self._shown == _LIGHT:
-            self.ui.show("settings")
+            self.ui.show("selftest")
             return True
         self._shown += 1
         if self._shown == _LIGHT:

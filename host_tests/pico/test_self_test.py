@@ -1,0 +1,92 @@
+# SPDX-License-Identifier: MIT
+"""The self-test of a box that was just built, on stock MicroPython: all well, and with what a maker gets wrong. It is reached by holding OK
+at power-on, whatever the other buttons do. Its pictures are in hardware/bringup.md."""
+
+import contextlib
+
+import pytest
+
+from host_tests import machines
+from host_tests.golden import golden
+from tools import reader
+from tools.pico.machine import PicoMachine
+from tools.script import run
+
+pytestmark = pytest.mark.pico
+
+A, B, C, D, OK, BACK = range(6)
+THROUGH_THE_PICTURES = "press OK OK OK OK\n"
+ALL = "press A B C D OK BACK\n"
+
+
+@contextlib.contextmanager
+def testing(flashed, down=(), millivolts=5000, display=True):
+    """A new box, OK held at power-on, and these buttons down; at the first picture of the display's test. display: it is there."""
+    box = PicoMachine(flashed, machines.ENGLISH)
+    with contextlib.closing(box):
+        box.millivolts = millivolts
+        for key in (OK, *down):
+            box.press(key)
+        box.power_on()
+        if not display:
+            box.panel.power_off()
+        box.run(1500)
+        box.release(OK)
+        box.run(100)
+        yield box
+
+
+def shows(box, text):
+    return reader.shows(box.panel.seen(), text)
+
+
+def picture(box, name):
+    box.run(100)
+    golden(f"selftest/{name}", bytes(box.panel.seen()))
+
+
+def test_ok_held_at_power_on_leads_to_the_test_and_back_held_from_there_to_where_the_box_begins(flashed):
+    with testing(flashed) as box:
+        assert bytes(box.panel.seen()) == b"\xff" * 1024
+        run(THROUGH_THE_PICTURES + 'expect text "SELF-TEST"\nexpect text "Press each button"', box)
+        picture(box, "begin")
+        before = box.files()
+        run(ALL + 'expect text "Hold BACK: leave"', box)
+        picture(box, "all-well")
+        assert box.files() == before and "trial" not in before
+        run('hold BACK\nexpect text "WHICH GAME?"', box)
+
+
+def test_a_button_that_is_stuck_is_marked_and_the_others_count(flashed):
+    with testing(flashed, down=(B,)) as box:
+        run(THROUGH_THE_PICTURES + "wait 10500\npress A C D OK BACK", box)
+        assert shows(box, "SELF-TEST") and shows(box, "B !") and shows(box, "Press each button")
+        picture(box, "stuck")
+        run('hold BACK\nexpect text "BUTTON B IS STUCK"', box)
+
+
+def test_a_button_that_is_missing_stays_empty(flashed):
+    with testing(flashed) as box:
+        run(THROUGH_THE_PICTURES + 'press A B D OK BACK\nexpect text "Press each button"', box)
+        picture(box, "missing")
+
+
+def test_without_a_display_presses_count_and_are_seen_once_it_is_plugged_in(flashed):
+    with testing(flashed, display=False) as box:
+        for key in (OK, OK, OK, OK, A, B, C):
+            box.press(key)
+            box.run(60)
+            box.release(key)
+            box.run(200)
+        box.panel.power_on()
+        box.run(500)
+        assert shows(box, "A 1") and shows(box, "C 1") and shows(box, "Press each button")
+        picture(box, "no-display-at-first")
+
+
+@pytest.mark.parametrize("millivolts, word", [(2250, "low"), (2100, "empty"), (0, "?")])
+def test_a_battery_that_is_low_is_told(flashed, millivolts, word):
+    with testing(flashed, millivolts=millivolts) as box:
+        run(THROUGH_THE_PICTURES + ALL, box)
+        assert shows(box, word)
+        picture(box, {"low": "battery-low", "empty": "battery-empty", "?": "battery-not-measured"}[word])
