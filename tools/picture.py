@@ -52,8 +52,13 @@ def parse(picture):
 
 def png(ram, path, scale=4):
     """Write the panel as a grey PNG, each pixel `scale` x `scale`."""
+    write(enlarged(ram, scale), path)
+
+
+def enlarged(ram, scale):
+    """The panel as rows of grey bytes, each pixel `scale` x `scale`."""
     rows = [b"".join((b"\xff" if lit(ram, x, y) else b"\0") * scale for x in range(WIDTH)) for y in range(HEIGHT)]
-    write([row for row in rows for _ in range(scale)], path)
+    return [row for row in rows for _ in range(scale)]
 
 
 def sheet(lines, path, gap=4):

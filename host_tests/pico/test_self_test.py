@@ -15,16 +15,14 @@ from tools.script import run
 pytestmark = pytest.mark.pico
 
 A, B, C, D, OK, BACK = range(6)
-THROUGH_THE_PICTURES = "press OK OK OK OK\n"
-ALL = "press A B C D OK BACK\n"
 
 
 @contextlib.contextmanager
-def testing(flashed, down=(), millivolts=5000, display=True):
+def testing(flashed, down=(), display=True):
     """A new box, OK held at power-on, and these buttons down; at the first picture of the display's test. display: it is there."""
     box = PicoMachine(flashed, machines.ENGLISH)
     with contextlib.closing(box):
-        box.millivolts = millivolts
+        box.millivolts = 5000
         for key in (OK, *down):
             box.press(key)
         box.power_on()
@@ -45,30 +43,37 @@ def picture(box, name):
     golden(f"selftest/{name}", bytes(box.panel.seen()))
 
 
-def test_ok_held_at_power_on_leads_to_the_test_and_back_held_from_there_to_where_the_box_begins(flashed):
+def test_all_is_well_then_not_and_the_test_leaves_nothing_behind(flashed):
     with testing(flashed) as box:
         assert bytes(box.panel.seen()) == b"\xff" * 1024
-        run(THROUGH_THE_PICTURES + 'expect text "SELF-TEST"\nexpect text "Press each button"', box)
-        picture(box, "begin")
+        picture(box, "display-all")
+        run("press OK", box)
+        picture(box, "display-checked")
+        run("press OK", box)
+        picture(box, "display-edges")
+        run('press OK OK\nexpect text "SELF-TEST"\nexpect text "Press each button"', box)
         before = box.files()
-        run(ALL + 'expect text "Hold BACK: leave"', box)
+        picture(box, "begin")
+        run("press A B D OK BACK", box)
+        assert shows(box, "Press each button") and shows(box, "BACK 1")
+        picture(box, "missing")
+        run('press C\nexpect text "Hold BACK: leave"', box)
         picture(box, "all-well")
+        for millivolts, word, name in ((2250, "low", "battery-low"), (2100, "empty", "battery-empty"), (0, "?", "battery-not-measured")):
+            box.millivolts = millivolts
+            box.run(1100)
+            assert shows(box, word)
+            picture(box, name)
         assert box.files() == before and "trial" not in before
         run('hold BACK\nexpect text "WHICH GAME?"', box)
 
 
 def test_a_button_that_is_stuck_is_marked_and_the_others_count(flashed):
     with testing(flashed, down=(B,)) as box:
-        run(THROUGH_THE_PICTURES + "wait 10500\npress A C D OK BACK", box)
+        run("press OK OK OK OK\nwait 10500\npress A C D OK BACK", box)
         assert shows(box, "SELF-TEST") and shows(box, "B !") and shows(box, "Press each button")
         picture(box, "stuck")
         run('hold BACK\nexpect text "BUTTON B IS STUCK"', box)
-
-
-def test_a_button_that_is_missing_stays_empty(flashed):
-    with testing(flashed) as box:
-        run(THROUGH_THE_PICTURES + 'press A B D OK BACK\nexpect text "Press each button"', box)
-        picture(box, "missing")
 
 
 def test_without_a_display_presses_count_and_are_seen_once_it_is_plugged_in(flashed):
@@ -82,11 +87,3 @@ def test_without_a_display_presses_count_and_are_seen_once_it_is_plugged_in(flas
         box.run(500)
         assert shows(box, "A 1") and shows(box, "C 1") and shows(box, "Press each button")
         picture(box, "no-display-at-first")
-
-
-@pytest.mark.parametrize("millivolts, word", [(2250, "low"), (2100, "empty"), (0, "?")])
-def test_a_battery_that_is_low_is_told(flashed, millivolts, word):
-    with testing(flashed, millivolts=millivolts) as box:
-        run(THROUGH_THE_PICTURES + ALL, box)
-        assert shows(box, word)
-        picture(box, {"low": "battery-low", "empty": "battery-empty", "?": "battery-not-measured"}[word])

@@ -6,10 +6,10 @@ they show: how PNG packs it differs from one zlib to the next.
 import argparse
 import sys
 
-from tools.hardware import HARDWARE, bom, in_box, kicad, legibility, models, on_breadboard, printing, schematic, wiring, wokwi
+from tools.hardware import HARDWARE, bom, in_box, kicad, legibility, models, on_breadboard, printing, schematic, self_test, wiring, wokwi
 from tools.pictures import shown
 
-MAKERS = (bom, legibility, models, printing, schematic, kicad, wiring, in_box, on_breadboard, wokwi)
+MAKERS = (bom, legibility, models, printing, schematic, kicad, wiring, in_box, on_breadboard, wokwi, self_test)
 
 
 def files():

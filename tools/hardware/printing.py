@@ -25,32 +25,34 @@ _TEXT = """\
 | {pictures} |
 | {outsides} |
 
-Each panel has a folder of its own. The six buttons are the same for all and lie in [buttons](buttons). Every part is there as STL, to print,
-and as STEP, to change; both are made by [tools/hardware](../../tools/hardware) from [dimensions.csv](dimensions.csv) and
-[panels.csv](panels.csv).
+Each panel has a folder of its own. The six buttons are the same for all and lie in [buttons](buttons). Every part is there as STL, to
+print, and as STEP, to change; both are made by [tools/hardware](../../tools/hardware) from [dimensions.csv](dimensions.csv) and
+[panels.csv](panels.csv). (A breadboard needs no box; the one of 0.96 inches is for whoever wants that display in one.)
 
 ## First the coupon
 
-Displays of different sellers differ by a millimetre, and the sizes in panels.csv are published ones: **measure yours**, write its sizes into
-your row of panels.csv, and run `make hardware` in the project's folder. Then print `coupon.stl`, half an hour's work, and try: the display goes
-into its frame and its glass into the window; button C goes through its hole and moves freely; an insert goes into the post. If something is
-tight, `air` in dimensions.csv is the gap that a printer leaves between two parts; make it larger by 0.1.
+Displays of different sellers differ by a millimetre, and the sizes in panels.csv are published ones: **measure yours**, write its sizes
+into your row of panels.csv, and run `make hardware` in the project's folder. Then print `coupon.stl`, half an hour's work, and try: the
+display goes into its frame and its glass into the window; button C goes through its hole and moves freely; an insert goes into the post.
+If something is tight, `air` in dimensions.csv is the gap between two parts: make it larger by 0.1.
 
 ## How
 
 PLA or PETG, nozzle 0.4, layers of 0.2 mm, three walls, 20 % infill. **No supports**: every face leans out by 45 degrees at most, and the
-longest bridge is 13 mm (the USB opening). No part is larger than {largest}; the beds in the pictures are 180 x 180 mm. For letters that
-stand out, change the filament at the last {relief} mm of the buttons, {letters_from} mm up.
+longest bridge is 13 mm (the USB opening). No part is larger than {largest}; the beds in the pictures are 180 x 180 mm. For letters
+in a second colour, change the filament for the last {relief} mm of the buttons, {letters_from} mm up.
 
 {tables}
 
-Volumes are those of solid parts, so the weight is the most that it can be; hours are a guess, at {speed:g} cm3 an hour. The walls are 1.6 mm
-thick at least, and there is 0.3 mm of air around all that does not lie on something; a test measures both for each panel
+Volumes are those of solid parts, so the weight is the most that it can be; hours are a guess, at {speed:g} cm3 an hour. The walls are 1.6
+mm thick at least, and there is 0.3 mm of air around all that does not lie on something; a test measures both for each panel
 (`host_tests/hardware/test_case.py`). Nobody has printed one yet.
 
 ## What goes where
 
-![inside](1.3-inch/exploded.png)
+| {names} |
+|{rules}|
+| {insides} |
 
 From below: the body with battery holder, slide switch, Pico and, before the Pico, the piezo; the plate with the six switches; the display;
 the lid; the buttons. [assembly.md](../assembly.md) puts it together.
@@ -67,6 +69,7 @@ def files():
         names=" | ".join(f"{inches:g} inch, {case.panel.chip}" for inches, case in cases.items()),
         rules="---|" * (len(cases) - 1) + "---",
         pictures=" | ".join(f"![the box]({inches:g}-inch/assembled.png)" for inches in cases),
+        insides=" | ".join(f"![inside]({inches:g}-inch/exploded.png)" for inches in cases),
         outsides=" | ".join(f"{case.width:.1f} x {case.depth:.1f} x {case.height:.1f} mm, and the feet" for case in cases.values()),
         largest=f"{largest.width:.0f} x {largest.depth:.0f} mm",
         relief=some.d.relief,
