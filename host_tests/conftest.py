@@ -1,21 +1,28 @@
 # SPDX-License-Identifier: MIT
-"""Says at the end of a run, so that nobody can miss it, how many tests of the emulated Pico were skipped, why, and what to do."""
+"""Says at the end of a run, so that nobody can miss it, how many tests were skipped because something can't be had, why, and what to do."""
 
 import collections
 
+# By marker: whose tests they are, and what was not tested then.
+LOUD = {
+    "pico": ("of the emulated Pico", "What the stock firmware makes of the score box was NOT tested."),
+    "kicad": ("that ask KiCad", "Whether the schematic in hardware/kicad still passes KiCad's rules was NOT tested."),
+}
+
 
 def pytest_terminal_summary(terminalreporter):
-    skipped = [report for report in terminalreporter.stats.get("skipped", []) if "pico" in report.keywords]
-    if not skipped:
-        return
-    tests = "test" if len(skipped) == 1 else "tests"
-    loud = {"red": True, "bold": True}
-    terminalreporter.write_sep("!", f"{len(skipped)} {tests} of the emulated Pico SKIPPED", **loud)
-    reasons = collections.Counter(_reason(report) for report in skipped)
-    for reason, count in reasons.most_common():
-        terminalreporter.write_line(f"{count} x {reason}", **loud)
-    terminalreporter.write_line("What the stock firmware makes of the score box was NOT tested.", **loud)
-    terminalreporter.write_sep("!", **loud)
+    for marker, (whose, untested) in LOUD.items():
+        skipped = [report for report in terminalreporter.stats.get("skipped", []) if marker in report.keywords]
+        if not skipped:
+            continue
+        tests = "test" if len(skipped) == 1 else "tests"
+        loud = {"red": True, "bold": True}
+        terminalreporter.write_sep("!", f"{len(skipped)} {tests} {whose} SKIPPED", **loud)
+        reasons = collections.Counter(_reason(report) for report in skipped)
+        for reason, count in reasons.most_common():
+            terminalreporter.write_line(f"{count} x {reason}", **loud)
+        terminalreporter.write_line(untested, **loud)
+        terminalreporter.write_sep("!", **loud)
 
 
 def _reason(report):

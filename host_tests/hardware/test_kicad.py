@@ -10,7 +10,17 @@ from host_tests.hardware import drawn
 from tools.hardware import HARDWARE, circuit, erc, kicad
 
 FOLDER = HARDWARE / "kicad"
-needs_kicad = pytest.mark.skipif(not shutil.which("kicad-cli"), reason="KICAD WAS NOT ASKED: " + erc.MISSING)
+
+
+@pytest.fixture
+def _kicad():
+    if not shutil.which("kicad-cli"):
+        pytest.skip("KICAD WAS NOT ASKED: " + erc.MISSING)
+
+
+def needs_kicad(test):
+    """A test that asks KiCad, skipped where it isn't installed."""
+    return pytest.mark.kicad(pytest.mark.usefixtures("_kicad")(test))
 
 
 @pytest.fixture(scope="module")
