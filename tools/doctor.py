@@ -73,7 +73,8 @@ def examine(report, product, port=None, drive=None, buttons=True):
 def _computer(report):
     report.tell(True, f"Python {sys.version.split()[0]} on this computer.")
     wrong = []
-    project = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
+    # Those that hardware/ is made with are of no concern to a board.
+    project = (ROOT / "pyproject.toml").read_text(encoding="utf-8").split("[project.optional-dependencies]")[0]
     for name, wanted, where in re.findall(r'^  "([\w.-]+)(?:\[\w+\])?==([\w.]+)(;?)', project, re.MULTILINE):
         try:
             found = importlib.metadata.version(name)
