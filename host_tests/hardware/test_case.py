@@ -247,8 +247,11 @@ def test_usb_and_the_switch_can_be_reached_from_outside(build):
     assert handle.min_gap(inside(build)["pico"], 5) == pytest.approx(0, abs=1e-6)
     x, _ = box.switch
     up = d.floor + d.switch_middle
-    lever = kernel.block((x - 2, x + 2), (north, north + 5), (up - 1, up + 1))
+    begins = north - d.air
+    lever = kernel.block((x - 2, x + 2), (begins, begins + 4), (up - 1, up + 1))  # 4 mm long, over all of its travel
     assert body.min_gap(lever, 1) >= AIR
+    finger = kernel.block((x - 2, x + 2), (north + d.wall - 0.7, north + d.wall + 5), (up - 3.5, up + 3.5))
+    assert (finger ^ body).volume() < SMALL and begins + 4 > north + d.wall + 1
 
 
 @pytest.mark.parametrize("build", BUILDS)

@@ -158,7 +158,10 @@ class Case:
         wall = (self.half_y, self.half_y + d.wall + _DEEP)  # and not into the posts
         middle = stand + d.pico_board + (d.pico_top - d.pico_board) / 2
         bores.append(self._opening(self.pico[0], wall, middle, d.usb_width, d.usb_height))
-        bores.append(self._opening(self.switch[0], wall, d.floor + d.switch_middle, d.switch_slot_width, d.switch_slot_height))
+        lever = d.floor + d.switch_middle
+        outside_y = (self.half_y + d.thin, self.half_y + d.wall + _DEEP)
+        bores.append(self._opening(self.switch[0], wall, lever, d.switch_slot_width, d.switch_slot_height))
+        bores.append(self._opening(self.switch[0], outside_y, lever, d.switch_recess_width, d.switch_recess_height))
         for x, y in self.feet():
             bores.append(k.cylinder(d.foot / 2, (-_DEEP, d.foot_depth), x, y))
         whole = k.joined(k.cut(outside, inside), k.common(k.joined(*added), outside))
