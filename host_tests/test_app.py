@@ -9,9 +9,10 @@ import pytest
 from hearts.app import App
 from hearts.core import record as r
 from hearts.core.waiting import waiting
-from hearts.input.keys import OK
+from hearts.input.keys import BACK, OK, B, D
 from hearts.port.folder import Folder
 from hearts.port.panel import Panel
+from hearts.safe import Safe
 from host_tests.store.memory import NEED_ROOM, Flash
 from tools import WORDS, reader, settings, state
 from tools import panel as model
@@ -48,7 +49,8 @@ class Bus(I2C):
 class Box:
     """A box that was just switched on. It was told before that it speaks English, if its settings say nothing else."""
 
-    def __init__(self, flash=None):
+    def __init__(self, flash=None, levels=0, restarted=False):
+        """levels: the buttons that are down at power-on. restarted: after a failure."""
         self.flash = flash or Flash()
         self.flash.files.setdefault(settings.FILE, ENGLISH)
         self.panel = model.Panel()
@@ -63,12 +65,12 @@ class Box:
                 words=Folder(str(WORDS)),
                 draw=lambda number: 0,
                 millivolts=lambda: self.millivolts,
-                restarted=False,
+                restarted=restarted,
             )
         )
         self.game = self.app.game
         self.now = 0
-        self.wait(0)
+        self.wait(0, levels)
 
     def wait(self, ms, levels=0):
         for _ in range(ms // STEP + 1):
@@ -343,6 +345,73 @@ def test_a_button_that_is_stuck_does_not_keep_it_lit():
         box.app.step(box.now, 1)
         box.now += 1000
     assert not box.panel.on
+
+
+# --- the self-test ----------------------------------------------------------------------------------------------
+
+ALL_LIT = b"\xff" * 1024
+OK_DOWN = 1 << OK
+
+
+def self_test(levels=0, flash=None):
+    """A box that was switched on with OK held and these buttons down, after the pictures of the display's test."""
+    box = Box(flash, OK_DOWN | levels)
+    box.wait(300, OK_DOWN | levels)
+    assert box.pages == ALL_LIT
+    for _ in range(4):
+        box.wait(30, levels)
+        box.wait(20, levels | 1 << D)
+    box.wait(100, levels)
+    assert box.shows("SELF-TEST")
+    return box
+
+
+def test_ok_held_at_power_on_leads_to_the_self_test_and_from_there_to_where_the_box_begins():
+    box = self_test().press("A B C D o b")
+    assert box.shows("Hold BACK: leave")
+    box.press("hold-b")
+    assert box.shows("WHICH GAME?")
+
+
+def test_after_a_failure_ok_leads_nowhere_else_than_back_to_the_game():
+    """It may have failed of that very press."""
+    box = Box(Box().press(HOME).flash, OK_DOWN, restarted=True)
+    box.wait(300, OK_DOWN)
+    assert box.shows("STARTED ANEW")
+
+
+def test_a_button_that_is_stuck_is_marked_in_the_self_test_and_told_when_that_is_left():
+    box = self_test(1 << B)
+    box.wait(11_000, 1 << B)
+    assert box.shows("SELF-TEST") and box.shows("B !")
+    box.wait(700, 1 << B | 1 << BACK)
+    box.wait(50, 1 << B)
+    assert box.shows("BUTTON B IS STUCK")
+
+
+def test_a_hand_half_typed_in_and_all_that_was_recorded_outlive_the_self_test():
+    box = Box().press(HOME + " o A")
+    files = dict(box.flash.files)
+    box.press("hold-b")
+    box.wait(100)
+    box.press("b " + SETTINGS + 8 * " A" + " o A A A A")  # by way of the news that it is kept
+    assert box.shows("SELF-TEST")
+    box.press("A B C D o b hold-b")
+    box.wait(100)
+    box.press("o")
+    assert box.flash.files == files and box.shows("♥")
+
+
+def test_in_safe_mode_ok_starts_the_box_once_it_is_up_again():
+    """Else it would be down at the start, and lead to the self-test."""
+    starts = []
+    panel = SimpleNamespace(pages=bytearray(1024), keep=lambda now: None)
+    box = Safe(SimpleNamespace(panel=panel, folder=Flash().folder, words=Folder(str(WORDS)), restart=lambda: starts.append(True)))
+    for levels in (OK_DOWN, 0, 0, OK_DOWN, OK_DOWN):  # the first one from power-on
+        box.step(0, levels)
+        assert not starts
+    box.step(0, 0)
+    assert starts
 
 
 # --- the flash fails ------------------------------------------------------------------------------------------

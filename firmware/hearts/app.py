@@ -94,8 +94,9 @@ class App:
             if quiet >= self.light[2] and not router.screen.typing:
                 panel.contrast = _DARK
         if not router.screen:
-            # Not before: now there is a time. OK, down at power-on, is for whoever has just built the box.
-            if levels >> OK & 1:
+            # Not before: now there is a time. OK, down at power-on, is for whoever has just built the box; after a failure, which it may
+            # have led to, it isn't.
+            if levels >> OK & 1 and not port.restarted:
                 router.show("panel")
             else:
                 router.next_hand()

@@ -26,7 +26,7 @@ class Safe:
             port.panel.kind = in_force.kind(values)
         except Exception:
             pass  # what can't be read may be why the app failed
-        self._let_go = False  # OK may have been down at power-on
+        self._ok = self._let_go = 0  # OK may have been down at power-on
         canvas = Canvas(port.panel.pages)
         y = 0
         for line in self._words(language):
@@ -44,7 +44,8 @@ class Safe:
     def step(self, now, levels):
         """As App.step."""
         ok = levels >> OK & 1
-        if ok and self._let_go:
+        if ok < self._ok and self._let_go:  # not before it is up: OK, down at a start, means something
             self._port.restart()
-        self._let_go = not ok
+        self._let_go |= not ok
+        self._ok = ok
         self._port.panel.keep(now)

@@ -40,6 +40,7 @@ def test_a_program_that_does_not_hear_ctrl_c(tmp_path):
         assert (found.name, found.code) == ("no answer", 14)
 
 
+@pytest.mark.long
 def test_an_old_micropython_is_renewed_and_games_stay(tmp_path, monkeypatch):
     machine = PicoMachine(image.image(board_.older_stock(), board_.older()), board_.games())
     with plugged(tmp_path, machine) as board:

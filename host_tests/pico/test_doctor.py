@@ -61,6 +61,7 @@ def test_a_box_that_is_well_with_every_button_pressed_in_turn(tmp_path, capsys, 
         board.do(board_.press, "expect totals 23 2 1 0")
 
 
+@pytest.mark.long
 def test_what_is_not_as_it_should_be(tmp_path, capsys):
     """No display, a button that is down, another that is not seen, an older score box, a damaged journal."""
     games = dict(board_.games())

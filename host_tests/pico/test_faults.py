@@ -322,7 +322,7 @@ def test_a_wire_that_is_held_down_for_a_second_stops_nothing(flashed):
 # --- buttons ------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("since", ["power-on", "later"])
+@pytest.mark.parametrize("since", ["power-on", pytest.param("later", marks=pytest.mark.long)])
 def test_a_stuck_button_is_named_and_the_others_go_on(flashed, since):
     box = machines.pico(flashed)
     with contextlib.closing(box):

@@ -68,6 +68,7 @@ def test_all_is_well_then_not_and_the_test_leaves_nothing_behind(flashed):
         run('hold BACK\nexpect text "WHICH GAME?"', box)
 
 
+@pytest.mark.long
 def test_a_button_that_is_stuck_is_marked_and_the_others_count(flashed):
     with testing(flashed, down=(B,)) as box:
         run("press OK OK OK OK\nwait 10500\npress A C D OK BACK", box)
