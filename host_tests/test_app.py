@@ -373,6 +373,14 @@ def test_ok_held_at_power_on_leads_to_the_self_test_and_from_there_to_where_the_
     assert box.shows("WHICH GAME?")
 
 
+def test_a_box_that_was_not_asked_for_its_language_tests_itself_in_english_and_asks_then():
+    box = self_test(flash=Flash({settings.FILE: settings.changed({}, "contrast", "3")}))
+    box.press("A B C D o b")
+    assert box.shows("Hold BACK: leave")
+    box.press("hold-b")
+    assert box.shows("Dansk")
+
+
 def test_after_a_failure_ok_leads_nowhere_else_than_back_to_the_game():
     """It may have failed of that very press."""
     box = Box(Box().press(HOME).flash, OK_DOWN, restarted=True)
@@ -407,10 +415,14 @@ def test_in_safe_mode_ok_starts_the_box_once_it_is_up_again():
     starts = []
     panel = SimpleNamespace(pages=bytearray(1024), keep=lambda now: None)
     box = Safe(SimpleNamespace(panel=panel, folder=Flash().folder, words=Folder(str(WORDS)), restart=lambda: starts.append(True)))
-    for levels in (OK_DOWN, 0, 0, OK_DOWN, OK_DOWN):  # the first one from power-on
-        box.step(0, levels)
+    now = 0
+    # The first time from power-on; then a press that bounces, as does its end.
+    for levels, ms in ((OK_DOWN, 50), (0, 50), (OK_DOWN, 1), (0, 2), (OK_DOWN, 80), (0, 3), (OK_DOWN, 1), (0, 15)):
+        for _ in range(ms):
+            box.step(now, levels)
+            now += 1
         assert not starts
-    box.step(0, 0)
+    box.step(now + 5, 0)
     assert starts
 
 

@@ -9,7 +9,7 @@ import pytest
 from hearts.core import record as r
 from hearts.input.battery import EMPTY, FINE, LOW
 from hearts.trial import Trial
-from host_tests.store.memory import Flash, Folder
+from host_tests.store.memory import LEFT, Flash, Folder
 
 GAME = {"games/now/00000000": b"a game", "games/settings": b"settings"}
 TWO_AA, LITHIUM = 0, 1
@@ -42,6 +42,10 @@ def test_the_battery_is_judged_by_its_kind(battery, millivolts, state):
     assert (found.millivolts, found.state) == (millivolts, state)
 
 
+def test_what_no_pico_can_run_by_was_not_measured():
+    assert [trial(None, millivolts).millivolts for millivolts in (0, 1000, 1599, 1600)] == [0, 0, 0, 1600]
+
+
 def test_a_file_is_written_read_and_removed():
     flash = Flash(GAME)
     assert tried(flash) == r.OK
@@ -52,6 +56,17 @@ def test_what_is_read_must_be_what_was_written():
     flash = Flash(GAME)
     assert tried(flash, Forgetful) == r.NOT_SAVED
     assert flash.files == GAME
+
+
+@pytest.mark.parametrize("left", LEFT)
+def test_what_a_power_cut_leaves_is_overwritten_and_removed_by_the_next(left):
+    flash = Flash(GAME)
+    assert tried(flash) == r.OK
+    for _, files in flash.cuts(left):
+        assert {name: data for name, data in files.items() if name != "games/trial"} == GAME
+        after = Flash(files)
+        assert tried(after) == r.OK
+        assert after.files == GAME
 
 
 @pytest.mark.parametrize("number", range(4))

@@ -11,6 +11,8 @@ from hearts.ui.canvas import Canvas
 from hearts.ui.words import words
 
 _PITCH = const(11)
+_CLOCK = const(0x3FFFFFFF)
+_OPEN = const(20)  # ms after which a button that is open is no longer bouncing, as in input.debounce
 
 
 class Safe:
@@ -26,7 +28,8 @@ class Safe:
             port.panel.kind = in_force.kind(values)
         except Exception:
             pass  # what can't be read may be why the app failed
-        self._ok = self._let_go = 0  # OK may have been down at power-on
+        self._let_go = self._pressed = False  # OK may have been down at power-on
+        self._closed = 0  # when it was down last
         canvas = Canvas(port.panel.pages)
         y = 0
         for line in self._words(language):
@@ -43,9 +46,11 @@ class Safe:
 
     def step(self, now, levels):
         """As App.step."""
-        ok = levels >> OK & 1
-        if ok < self._ok and self._let_go:  # not before it is up: OK, down at a start, means something
-            self._port.restart()
-        self._let_go |= not ok
-        self._ok = ok
+        if levels >> OK & 1:
+            self._closed = now
+            self._pressed = self._let_go
+        elif (now - self._closed) & _CLOCK >= _OPEN:
+            self._let_go = True
+            if self._pressed:  # not before it is up, bounce and all: OK, down at a start, means something
+                self._port.restart()
         self._port.panel.keep(now)

@@ -14,7 +14,7 @@ _BYTES = b"\x00\xff\x55\xaa" * 64
 class Trial:
     """box: the app.
 
-    millivolts  of the supply, as it was measured last, and
+    millivolts  of the supply, as it was measured last, 0 where that is less than the Pico can run by; and
     state       what input.battery says of that
     """
 
@@ -25,8 +25,10 @@ class Trial:
     def measure(self):
         """Measure the supply."""
         box = self._box
-        self.millivolts = box.port.millivolts()
-        self.state = charge_after(0, self.millivolts, box.settings[BATTERY]) & STATE
+        millivolts = box.port.millivolts()
+        charge = charge_after(0, millivolts, box.settings[BATTERY])
+        self.millivolts = millivolts if charge else 0  # that of an unknown battery is 0
+        self.state = charge & STATE
 
     def flash(self):
         """Write a file, read it and remove it. Returns OK; NOT_SAVED or FULL if that can't be done."""

@@ -18,7 +18,7 @@ A, B, C, D, OK, BACK = range(6)
 
 
 @contextlib.contextmanager
-def testing(flashed, down=(), display=True):
+def self_testing(flashed, down=(), display=True):
     """A new box, OK held at power-on, and these buttons down; at the first picture of the display's test. display: it is there."""
     box = PicoMachine(flashed, machines.ENGLISH)
     with contextlib.closing(box):
@@ -44,7 +44,7 @@ def picture(box, name):
 
 
 def test_all_is_well_then_not_and_the_test_leaves_nothing_behind(flashed):
-    with testing(flashed) as box:
+    with self_testing(flashed) as box:
         assert bytes(box.panel.seen()) == b"\xff" * 1024
         picture(box, "display-all")
         run("press OK", box)
@@ -70,7 +70,7 @@ def test_all_is_well_then_not_and_the_test_leaves_nothing_behind(flashed):
 
 @pytest.mark.long
 def test_a_button_that_is_stuck_is_marked_and_the_others_count(flashed):
-    with testing(flashed, down=(B,)) as box:
+    with self_testing(flashed, down=(B,)) as box:
         run("press OK OK OK OK\nwait 10500\npress A C D OK BACK", box)
         assert shows(box, "SELF-TEST") and shows(box, "B !") and shows(box, "Press each button")
         picture(box, "stuck")
@@ -78,7 +78,7 @@ def test_a_button_that_is_stuck_is_marked_and_the_others_count(flashed):
 
 
 def test_without_a_display_presses_count_and_are_seen_once_it_is_plugged_in(flashed):
-    with testing(flashed, display=False) as box:
+    with self_testing(flashed, display=False) as box:
         for key in (OK, OK, OK, OK, A, B, C):
             box.press(key)
             box.run(60)
