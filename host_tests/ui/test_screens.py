@@ -1168,22 +1168,23 @@ def _safe():
     return port
 
 
-def test_ok_leaves_the_safe_screen_and_nothing_else_does():
+def test_ok_let_go_leaves_the_safe_screen_and_nothing_else_does():
     port = _safe()
-    for levels in (0, 1, 2, 4, 8, 32, 47, 0):
-        port.safe.step(0, levels)
+    for now, levels in enumerate((0, 1, 2, 4, 8, 32, 47, 0), 1):
+        port.safe.step(1000 * now, levels)
     assert port.restarts == 0
-    port.safe.step(0, 1 << OK)
+    port.safe.step(9000, 1 << OK)
+    assert port.restarts == 0
+    port.safe.step(9100, 0)
     assert port.restarts == 1
 
 
 def test_ok_that_is_down_from_the_start_must_be_let_go_first():
     port = _safe()
-    for _ in range(5):
-        port.safe.step(0, 1 << OK)
-    assert port.restarts == 0
-    port.safe.step(0, 0)
-    port.safe.step(0, 1 << OK)
+    for now, levels in enumerate((1 << OK, 1 << OK, 0, 1 << OK), 1):
+        port.safe.step(1000 * now, levels)
+        assert port.restarts == 0
+    port.safe.step(5000, 0)
     assert port.restarts == 1
 
 
