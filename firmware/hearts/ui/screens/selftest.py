@@ -29,6 +29,11 @@ _FAILS = const(4)
 _UNTRIED = const(-1)
 
 
+def _hundredths(millivolts):
+    """Of a volt: the Pico measures in steps of 2.4 mV, and 5 V are 5.00."""
+    return (millivolts + 5) // 10
+
+
 class Screen(Base):
     stuck = True
 
@@ -53,7 +58,8 @@ class Screen(Base):
         flash = self._flash
         well = millivolts and not (self._missing or state or flash or self.ui.stuck)
         y = heading(canvas, title, results[0] if well else "")
-        volts = "%d.%02d V" % (millivolts // 1000, millivolts // 10 % 100) if millivolts else "?"
+        rounded = _hundredths(millivolts)
+        volts = "%d.%02d V" % (rounded // 100, rounded % 100) if millivolts else "?"
         battery = self._battery.replace("~", volts)
         for fact, result in (
             (self._display, ""),
@@ -125,7 +131,7 @@ class Screen(Base):
         elif ui.passed(self._measured, _SECOND):
             self._measured = ui.now
             trial = self._trial
-            before = trial.millivolts // 10
+            before = _hundredths(trial.millivolts)
             trial.measure()
-            if trial.millivolts // 10 != before:
+            if _hundredths(trial.millivolts) != before:
                 ui.redraw()
